@@ -33,7 +33,9 @@ public enum LimitName {
   /** The time to live that an assignment asks for, in seconds. */
   LEASE_TTL_SECS("leaseTtlSecs"),
   /** The age that a sweep for old tasks asks for, in seconds. */
-  TASK_TTL_SECS("taskTtlSecs");
+  TASK_TTL_SECS("taskTtlSecs"),
+  /** The most records that a bounded sweep may change. */
+  MAX_RECORDS("maxRecords");
 
   private final String text;
 

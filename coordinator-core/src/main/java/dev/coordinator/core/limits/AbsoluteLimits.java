@@ -59,5 +59,8 @@ public final class AbsoluteLimits {
   /** The most bytes of UTF-8 a target reference may have. */
   public static final int MAX_TARGET_REF_BYTES = 1_024;
 
+  /** The most commands that a recorder may keep. */
+  public static final int MAX_RECORDED_COMMANDS = 65_536;
+
   private AbsoluteLimits() {}
 }

@@ -1,18 +1,17 @@
 package dev.coordinator.core.pool;
 
 import dev.coordinator.core.error.CounterName;
-import dev.coordinator.core.error.DistributedError.InvalidLimit;
-import dev.coordinator.core.error.DistributedError.InvalidLimitRelationship;
 import dev.coordinator.core.error.DistributedError.NoAvailableWorker;
 import dev.coordinator.core.error.DistributedError.NoQueuedTask;
 import dev.coordinator.core.error.DistributedError.TaskNotQueued;
 import dev.coordinator.core.error.DistributedError.WorkerAtCapacity;
 import dev.coordinator.core.error.DistributedError.WorkerUnavailable;
-import dev.coordinator.core.error.LimitName;
-import dev.coordinator.core.error.LimitRelationship;
 import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.TaskStatus;
 import dev.coordinator.core.model.WorkerStatus;
+import dev.coordinator.core.pool.PoolCommand.AssignNext;
+import dev.coordinator.core.pool.PoolCommand.AssignNextAvailable;
+import dev.coordinator.core.pool.PoolCommand.AssignTask;
 
 /** How a queued task comes to a worker. Pure decisions over the state; no lock. */
 final class AssignmentCommands {
@@ -22,39 +21,37 @@ final class AssignmentCommands {
     this.state = state;
   }
 
-  Accepted<TaskLease> assignTask(
-      long expectedRevision, long nowSecs, String taskId, String workerId, long leaseTtlSecs) {
-    TaskCommands.requireTaskId(taskId);
-    WorkerCommands.requireWorkerId(workerId);
-    state.begin(expectedRevision, nowSecs);
-    requireLeaseTtl(leaseTtlSecs);
-    TaskRecord task = state.requireTask(taskId);
+  Accepted<TaskLease> assignTask(AssignTask command) {
+    TaskCommands.requireTaskId(command.taskId());
+    WorkerCommands.requireWorkerId(command.workerId());
+    state.begin(command);
+    state.requireLeaseTtl(command.leaseTtlSecs());
+    TaskRecord task = state.requireTask(command.taskId());
     if (task.status != TaskStatus.QUEUED) {
-      throw new TaskNotQueued(taskId, task.status).toException();
+      throw new TaskNotQueued(command.taskId(), task.status).toException();
     }
-    WorkerRecord worker = state.requireWorker(workerId);
-    return assign(task, worker, nowSecs, leaseTtlSecs);
+    WorkerRecord worker = state.requireWorker(command.workerId());
+    return assign(task, worker, command.nowSecs(), command.leaseTtlSecs());
   }
 
-  Accepted<TaskLease> assignNext(
-      long expectedRevision, long nowSecs, String workerId, long leaseTtlSecs) {
-    WorkerCommands.requireWorkerId(workerId);
-    state.begin(expectedRevision, nowSecs);
+  Accepted<TaskLease> assignNext(AssignNext command) {
+    WorkerCommands.requireWorkerId(command.workerId());
+    state.begin(command);
     TaskRecord task = requireNextTask();
-    requireLeaseTtl(leaseTtlSecs);
-    WorkerRecord worker = state.requireWorker(workerId);
-    return assign(task, worker, nowSecs, leaseTtlSecs);
+    state.requireLeaseTtl(command.leaseTtlSecs());
+    WorkerRecord worker = state.requireWorker(command.workerId());
+    return assign(task, worker, command.nowSecs(), command.leaseTtlSecs());
   }
 
-  Accepted<TaskLease> assignNextAvailable(long expectedRevision, long nowSecs, long leaseTtlSecs) {
-    state.begin(expectedRevision, nowSecs);
+  Accepted<TaskLease> assignNextAvailable(AssignNextAvailable command) {
+    state.begin(command);
     TaskRecord task = requireNextTask();
-    WorkerRecord worker = state.selection.best(nowSecs);
+    WorkerRecord worker = state.selection.best(command.nowSecs());
     if (worker == null) {
       throw new NoAvailableWorker().toException();
     }
-    requireLeaseTtl(leaseTtlSecs);
-    return assign(task, worker, nowSecs, leaseTtlSecs);
+    state.requireLeaseTtl(command.leaseTtlSecs());
+    return assign(task, worker, command.nowSecs(), command.leaseTtlSecs());
   }
 
   private TaskRecord requireNextTask() {
@@ -63,15 +60,6 @@ final class AssignmentCommands {
       throw new NoQueuedTask().toException();
     }
     return task;
-  }
-
-  private void requireLeaseTtl(long leaseTtlSecs) {
-    if (leaseTtlSecs <= 0) {
-      throw new InvalidLimit(LimitName.LEASE_TTL_SECS).toException();
-    }
-    if (leaseTtlSecs > state.limits.maxLeaseTtlSecs()) {
-      throw new InvalidLimitRelationship(LimitRelationship.LEASE_TTL_EXCEEDS_MAXIMUM).toException();
-    }
   }
 
   private Accepted<TaskLease> assign(

@@ -4,6 +4,8 @@ import dev.coordinator.core.error.DistributedError.LeaseExpired;
 import dev.coordinator.core.error.DistributedError.StaleOwnership;
 import dev.coordinator.core.error.DistributedException;
 import dev.coordinator.core.model.TaskStatus;
+import dev.coordinator.core.pool.OwnershipExplanation.Verdict;
+import java.util.Optional;
 
 /** Tells a current ownership from a late one, and says in which field a late one differs. */
 final class Fence {
@@ -23,8 +25,7 @@ final class Fence {
       throw stale(task, lease);
     }
     if (lease.isExpired(nowSecs)) {
-      throw new LeaseExpired(task.spec.taskId())
-          .toException("It expired at " + lease.expiresAt() + " s, and it is " + nowSecs + " s.");
+      throw new LeaseExpired(task.spec.taskId()).toException(expiry(lease, nowSecs));
     }
   }
 
@@ -35,45 +36,73 @@ final class Fence {
   }
 
   static DistributedException stale(TaskRecord task, TaskOwnership ownership) {
-    return new StaleOwnership(task.spec.taskId()).toException(difference(task, ownership));
+    String detail =
+        ownership instanceof TaskLease lease ? difference(task, lease).detail() : late(task);
+    return new StaleOwnership(task.spec.taskId()).toException(detail);
   }
 
-  private static String difference(TaskRecord task, TaskOwnership ownership) {
-    if (ownership instanceof TaskLease lease) {
-      return difference(task, lease);
-    }
+  private static String late(TaskRecord task) {
     return task.status == TaskStatus.QUEUED
         ? "The fence is of an earlier queued state of the task."
         : "The fence is of a queued task, but the task is " + task.status + ".";
   }
 
-  private static String difference(TaskRecord task, TaskLease lease) {
+  static OwnershipExplanation explain(TaskRecord task, TaskLease lease, long nowSecs) {
+    if (!lease.equals(task.lease)) {
+      return difference(task, lease);
+    }
+    return lease.isExpired(nowSecs)
+        ? explanation(task, Verdict.EXPIRED, expiry(lease, nowSecs))
+        : explanation(task, Verdict.CURRENT, "");
+  }
+
+  private static OwnershipExplanation difference(TaskRecord task, TaskLease lease) {
     TaskLease current = task.lease;
     if (current == null) {
-      return "The task is " + task.status + " and has no current lease.";
+      return explanation(
+          task, Verdict.NOT_LEASED, "The task is " + task.status + " and has no current lease.");
     }
     if (!lease.workerId().equals(current.workerId())) {
-      return "Another worker holds the task.";
+      return explanation(task, Verdict.WORKER_DIFFERS, "Another worker holds the task.");
     }
     if (lease.workerGeneration() != current.workerGeneration()) {
-      return differs("worker generation", lease.workerGeneration(), current.workerGeneration());
+      return explanation(
+          task,
+          Verdict.WORKER_GENERATION_DIFFERS,
+          differs("worker generation", lease.workerGeneration(), current.workerGeneration()));
     }
     if (lease.taskGeneration() != current.taskGeneration()) {
-      return differs("task generation", lease.taskGeneration(), current.taskGeneration());
+      return explanation(
+          task,
+          Verdict.TASK_GENERATION_DIFFERS,
+          differs("task generation", lease.taskGeneration(), current.taskGeneration()));
     }
     if (lease.attempt() != current.attempt()) {
-      return differs("attempt", lease.attempt(), current.attempt());
+      return explanation(
+          task, Verdict.ATTEMPT_DIFFERS, differs("attempt", lease.attempt(), current.attempt()));
     }
     if (lease.leaseId() != current.leaseId()) {
-      return differs("lease id", lease.leaseId(), current.leaseId());
+      return explanation(
+          task, Verdict.LEASE_ID_DIFFERS, differs("lease id", lease.leaseId(), current.leaseId()));
     }
-    if (lease.expiresAt() != current.expiresAt()) {
-      return differs("expiry", lease.expiresAt(), current.expiresAt());
-    }
-    return differs("time of acquisition", lease.acquiredAt(), current.acquiredAt());
+    return explanation(task, Verdict.TIMES_DIFFER, timesDiffer(lease, current));
+  }
+
+  private static String timesDiffer(TaskLease lease, TaskLease current) {
+    return lease.expiresAt() == current.expiresAt()
+        ? differs("time of acquisition", lease.acquiredAt(), current.acquiredAt())
+        : differs("expiry", lease.expiresAt(), current.expiresAt());
+  }
+
+  private static OwnershipExplanation explanation(TaskRecord task, Verdict verdict, String detail) {
+    return new OwnershipExplanation(verdict, detail, Optional.of(new TaskSnapshot(task)));
   }
 
   private static String differs(String field, long found, long expected) {
     return "The lease's " + field + " is " + found + ", the current one's is " + expected + ".";
+  }
+
+  private static String expiry(TaskLease lease, long nowSecs) {
+    return "It expired at " + lease.expiresAt() + " s, and it is " + nowSecs + " s.";
   }
 }

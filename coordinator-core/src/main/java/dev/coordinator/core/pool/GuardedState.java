@@ -1,29 +1,66 @@
 package dev.coordinator.core.pool;
 
+import dev.coordinator.core.error.DistributedException;
 import dev.coordinator.core.limits.DistributedLimits;
+import dev.coordinator.core.model.Accepted;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
-/** One state, its commands, and the lock that {@link WorkerPool} and {@link TaskQueue} share. */
+/** One state machine and the lock that {@link WorkerPool} and {@link TaskQueue} share. */
 // A ReentrantLock rather than a monitor, since waiting for a monitor would pin a virtual thread.
 final class GuardedState {
-  final TaskCommands tasks;
-  final WorkerCommands workers;
-  final AssignmentCommands assignments;
-  final RecoveryCommands recovery;
-  private final PoolState state;
+  final StateMachine machine;
   private final ReentrantLock lock = new ReentrantLock();
+  private final @Nullable CommandListener listener;
+  private boolean notifying;
   private volatile boolean poisoned;
+  private volatile long listenerFailures;
 
-  GuardedState(DistributedLimits limits) {
-    this(new PoolState(limits));
+  GuardedState(DistributedLimits limits, @Nullable CommandListener listener) {
+    this(new StateMachine(limits), listener);
   }
 
-  GuardedState(PoolState state) {
-    this.state = state;
-    this.tasks = new TaskCommands(state);
-    this.workers = new WorkerCommands(state);
-    this.assignments = new AssignmentCommands(state);
-    this.recovery = new RecoveryCommands(state, tasks, workers);
+  GuardedState(StateMachine machine, @Nullable CommandListener listener) {
+    this.machine = machine;
+    this.listener = listener;
+  }
+
+  <V> Accepted<V> execute(PoolCommand<V> command) {
+    CommandEvent event = new CommandEvent();
+    event.begin();
+    enter();
+    try {
+      if (notifying) {
+        throw new IllegalStateException(
+            "a listener must not send commands to the pool that it listens to; do it later, from"
+                + " another call");
+      }
+      Accepted<V> accepted = machine.apply(command);
+      if (listener != null) {
+        notify(listener, command, accepted);
+      }
+      event.accepted(command, accepted);
+      return accepted;
+    } catch (DistributedException refusal) {
+      event.refused(command, refusal);
+      throw refusal;
+    } finally {
+      exit();
+    }
+  }
+
+  // The command has taken effect, whatever the listener does: nothing that it throws may look like
+  // a refusal to the sender.
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the lock only.
+  private void notify(CommandListener hearing, PoolCommand<?> command, Accepted<?> accepted) {
+    notifying = true;
+    try {
+      hearing.accepted(command, accepted);
+    } catch (Throwable failure) {
+      listenerFailures++;
+    } finally {
+      notifying = false;
+    }
   }
 
   void enter() {
@@ -32,7 +69,7 @@ final class GuardedState {
 
   /** Leaves, and notes for lock-free readers when the call that ends here was cut short. */
   void exit() {
-    if (state.isApplying()) {
+    if (machine.state.isApplying()) {
       poisoned = true;
     }
     lock.unlock();
@@ -42,12 +79,11 @@ final class GuardedState {
     return poisoned;
   }
 
-  StateSnapshot published() {
-    return state.published();
+  long listenerFailures() {
+    return listenerFailures;
   }
 
-  void checkInvariants() {
-    state.requireTrusted();
-    new InvariantChecker(state).check();
+  StateSnapshot published() {
+    return machine.state.published();
   }
 }

@@ -1,11 +1,17 @@
 package dev.coordinator.core.pool;
 
 import dev.coordinator.core.error.CounterName;
+import dev.coordinator.core.error.DistributedError.InvalidLimit;
+import dev.coordinator.core.error.DistributedError.InvalidLimitRelationship;
 import dev.coordinator.core.error.DistributedError.LogicalTimeRegression;
+import dev.coordinator.core.error.DistributedError.QueuedTaskCapacityReached;
 import dev.coordinator.core.error.DistributedError.RevisionConflict;
 import dev.coordinator.core.error.DistributedError.StatePoisoned;
 import dev.coordinator.core.error.DistributedError.TaskNotFound;
+import dev.coordinator.core.error.DistributedError.WorkerGenerationConflict;
 import dev.coordinator.core.error.DistributedError.WorkerNotFound;
+import dev.coordinator.core.error.LimitName;
+import dev.coordinator.core.error.LimitRelationship;
 import dev.coordinator.core.limits.DistributedLimits;
 import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.TaskStatus;
@@ -68,12 +74,12 @@ final class PoolState {
   // Preflight.
 
   /** The checks that every command starts with, once its arguments are known to be good. */
-  void begin(long expectedRevision, long nowSecs) {
+  void begin(PoolCommand<?> command) {
     requireTrusted();
-    if (expectedRevision != revision) {
-      throw new RevisionConflict(expectedRevision, revision).toException();
+    if (command.expectedRevision() != revision) {
+      throw new RevisionConflict(command.expectedRevision(), revision).toException();
     }
-    requireTime(nowSecs);
+    requireTime(command.nowSecs());
     Counters.requireRoom(CounterName.REVISION, revision);
   }
 
@@ -103,6 +109,39 @@ final class PoolState {
       throw new WorkerNotFound(workerId).toException();
     }
     return worker;
+  }
+
+  WorkerRecord requireWorker(String workerId, long generation) {
+    WorkerRecord worker = requireWorker(workerId);
+    if (generation != worker.generation) {
+      throw new WorkerGenerationConflict(generation, worker.generation).toException();
+    }
+    return worker;
+  }
+
+  void requireQueueRoom(int additional) {
+    if (additional > queueRoom()) {
+      throw new QueuedTaskCapacityReached(limits.maxQueuedTasks()).toException();
+    }
+  }
+
+  int queueRoom() {
+    return limits.maxQueuedTasks() - queue.size();
+  }
+
+  void requireLeaseTtl(long leaseTtlSecs) {
+    if (leaseTtlSecs <= 0) {
+      throw new InvalidLimit(LimitName.LEASE_TTL_SECS).toException();
+    }
+    if (leaseTtlSecs > limits.maxLeaseTtlSecs()) {
+      throw new InvalidLimitRelationship(LimitRelationship.LEASE_TTL_EXCEEDS_MAXIMUM).toException();
+    }
+  }
+
+  void requireTaskTtl(long taskTtlSecs) {
+    if (taskTtlSecs > limits.maxTaskTtlSecs()) {
+      throw new InvalidLimitRelationship(LimitRelationship.TASK_TTL_EXCEEDS_MAXIMUM).toException();
+    }
   }
 
   boolean isStale(WorkerRecord worker, long nowSecs) {
@@ -169,6 +208,18 @@ final class PoolState {
     takeSlots(worker, 1);
   }
 
+  /** A leased or running task is held for longer, under a lease that replaces the old one. */
+  void renew(TaskRecord task, TaskLease lease) {
+    WorkerRecord worker = task.requireWorker();
+    worker.leases.remove(task.ownerLink());
+    worker.leases.append(task.ownerLink());
+    deadlines.remove(task);
+    deadlines.add(task, lease.expiresAt());
+    task.lease = lease;
+    task.recordVersion++;
+    lastLeaseId = lease.leaseId();
+  }
+
   void start(TaskRecord task, long nowSecs) {
     changeStatus(task, TaskStatus.RUNNING);
     task.startedAt = nowSecs;
@@ -200,6 +251,18 @@ final class PoolState {
   void register(WorkerRecord worker, long nowSecs) {
     workers.put(worker.workerId(), worker);
     worker.lastHeartbeat = nowSecs;
+    attach(worker);
+  }
+
+  /** A worker that holds nothing goes offline. */
+  void takeOffline(WorkerRecord worker) {
+    detach(worker);
+    worker.generation++;
+    worker.observe(
+        WorkerStatus.OFFLINE,
+        worker.cpuBasisPoints,
+        worker.memoryBasisPoints,
+        worker.networkBasisPoints);
     attach(worker);
   }
 

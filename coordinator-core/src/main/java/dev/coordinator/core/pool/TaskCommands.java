@@ -2,21 +2,22 @@ package dev.coordinator.core.pool;
 
 import dev.coordinator.core.error.CounterName;
 import dev.coordinator.core.error.DistributedError.ActiveTaskCapacityReached;
-import dev.coordinator.core.error.DistributedError.InvalidLimit;
-import dev.coordinator.core.error.DistributedError.InvalidLimitRelationship;
 import dev.coordinator.core.error.DistributedError.InvalidTask;
 import dev.coordinator.core.error.DistributedError.InvalidTransition;
-import dev.coordinator.core.error.DistributedError.QueuedTaskCapacityReached;
 import dev.coordinator.core.error.DistributedError.TaskAlreadyExists;
 import dev.coordinator.core.error.DistributedError.TaskRecordCapacityReached;
 import dev.coordinator.core.error.DistributedError.TerminalCapacityReserved;
-import dev.coordinator.core.error.LimitName;
-import dev.coordinator.core.error.LimitRelationship;
 import dev.coordinator.core.error.TaskOperation;
 import dev.coordinator.core.error.TaskProblem;
 import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.Identifiers;
 import dev.coordinator.core.model.TaskStatus;
+import dev.coordinator.core.pool.PoolCommand.CancelTask;
+import dev.coordinator.core.pool.PoolCommand.CompleteTask;
+import dev.coordinator.core.pool.PoolCommand.Enqueue;
+import dev.coordinator.core.pool.PoolCommand.FailTask;
+import dev.coordinator.core.pool.PoolCommand.RenewLease;
+import dev.coordinator.core.pool.PoolCommand.StartTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,15 +31,15 @@ final class TaskCommands {
     this.state = state;
   }
 
-  Accepted<TaskSnapshot> enqueue(long expectedRevision, long nowSecs, TaskSpec spec) {
-    state.begin(expectedRevision, nowSecs);
-    requireAdmission(spec);
+  Accepted<TaskSnapshot> enqueue(Enqueue command) {
+    state.begin(command);
+    requireAdmission(command.spec());
     Counters.requireRoom(CounterName.ENQUEUE_ORDINAL, state.lastEnqueueOrdinal);
-    TaskRecord task = new TaskRecord(spec, nowSecs);
+    TaskRecord task = new TaskRecord(command.spec(), command.nowSecs());
 
     state.startApplying();
     state.admit(task);
-    return state.commit(nowSecs, new TaskSnapshot(task));
+    return state.commit(command.nowSecs(), new TaskSnapshot(task));
   }
 
   private void requireAdmission(TaskSpec spec) {
@@ -52,21 +53,17 @@ final class TaskCommands {
     if (active >= state.limits.maxActiveTasks()) {
       throw new ActiveTaskCapacityReached(state.limits.maxActiveTasks()).toException();
     }
-    requireQueueRoom(1);
+    state.requireQueueRoom(1);
     // Every admitted task must be able to end, so its place among the ended ones is reserved.
     if (state.terminalTasks() + active >= state.limits.maxTerminalTasks()) {
       throw new TerminalCapacityReserved(state.limits.maxTerminalTasks()).toException();
     }
   }
 
-  void requireQueueRoom(int additional) {
-    if (state.queue.size() + additional > state.limits.maxQueuedTasks()) {
-      throw new QueuedTaskCapacityReached(state.limits.maxQueuedTasks()).toException();
-    }
-  }
-
-  Accepted<StartOutcome> start(long expectedRevision, long nowSecs, TaskLease lease) {
-    state.begin(expectedRevision, nowSecs);
+  Accepted<StartOutcome> start(StartTask command) {
+    state.begin(command);
+    TaskLease lease = command.lease();
+    long nowSecs = command.nowSecs();
     TaskRecord task = state.requireTask(lease.taskId());
     Fence.requireCurrent(task, lease, nowSecs);
     if (task.status == TaskStatus.RUNNING) {
@@ -79,8 +76,10 @@ final class TaskCommands {
     return state.commit(nowSecs, new StartOutcome.Started(task.recordVersion));
   }
 
-  Accepted<CompletionOutcome> complete(long expectedRevision, long nowSecs, TaskLease lease) {
-    state.begin(expectedRevision, nowSecs);
+  Accepted<CompletionOutcome> complete(CompleteTask command) {
+    state.begin(command);
+    TaskLease lease = command.lease();
+    long nowSecs = command.nowSecs();
     TaskRecord task = state.requireTask(lease.taskId());
     if (task.status == TaskStatus.COMPLETED) {
       return state.unchanged(replayCompletion(task, lease));
@@ -107,8 +106,10 @@ final class TaskCommands {
     return new CompletionOutcome.AlreadyCompleted(receipt);
   }
 
-  Accepted<FailureOutcome> fail(long expectedRevision, long nowSecs, TaskLease lease) {
-    state.begin(expectedRevision, nowSecs);
+  Accepted<FailureOutcome> fail(FailTask command) {
+    state.begin(command);
+    TaskLease lease = command.lease();
+    long nowSecs = command.nowSecs();
     TaskRecord task = state.requireTask(lease.taskId());
     if (task.status == TaskStatus.FAILED) {
       requireEndedBy(task, lease);
@@ -123,8 +124,9 @@ final class TaskCommands {
   }
 
   private Accepted<FailureOutcome> failForNow(TaskRecord task, long nowSecs) {
-    requireQueueRoom(1);
-    requireRequeueable(task);
+    state.requireQueueRoom(1);
+    Counters.requireRoom(CounterName.RETRY_COUNT, task.retryCount);
+    Counters.requireRoom(CounterName.TASK_GENERATION, task.taskGeneration);
     Counters.requireRoom(CounterName.ENQUEUE_ORDINAL, state.lastEnqueueOrdinal);
 
     state.startApplying();
@@ -141,17 +143,14 @@ final class TaskCommands {
     return state.commit(nowSecs, retryExhausted(task));
   }
 
-  static void requireRequeueable(TaskRecord task) {
-    Counters.requireRoom(CounterName.RETRY_COUNT, task.retryCount);
-    Counters.requireRoom(CounterName.TASK_GENERATION, task.taskGeneration);
-  }
-
   private static FailureOutcome retryExhausted(TaskRecord task) {
     return new FailureOutcome.RetryExhausted(task.retryCount, task.recordVersion);
   }
 
-  Accepted<CancelOutcome> cancel(long expectedRevision, long nowSecs, TaskOwnership ownership) {
-    state.begin(expectedRevision, nowSecs);
+  Accepted<CancelOutcome> cancel(CancelTask command) {
+    state.begin(command);
+    TaskOwnership ownership = command.ownership();
+    long nowSecs = command.nowSecs();
     TaskRecord task = state.requireTask(ownership.taskId());
     if (task.status == TaskStatus.CANCELLED) {
       requireEndedBy(task, ownership);
@@ -166,38 +165,40 @@ final class TaskCommands {
     return state.commit(nowSecs, new CancelOutcome.Cancelled(task.recordVersion));
   }
 
-  Accepted<Integer> expireOld(long expectedRevision, long nowSecs, long taskTtlSecs) {
-    if (taskTtlSecs <= 0) {
-      throw new InvalidLimit(LimitName.TASK_TTL_SECS).toException();
-    }
-    state.begin(expectedRevision, nowSecs);
-    if (taskTtlSecs > state.limits.maxTaskTtlSecs()) {
-      throw new InvalidLimitRelationship(LimitRelationship.TASK_TTL_EXCEEDS_MAXIMUM).toException();
-    }
-    List<TaskRecord> old = findOld(nowSecs, taskTtlSecs);
+  Accepted<TaskLease> renew(RenewLease command) {
+    state.begin(command);
+    state.requireLeaseTtl(command.leaseTtlSecs());
+    TaskLease lease = command.lease();
+    long nowSecs = command.nowSecs();
+    TaskRecord task = state.requireTask(lease.taskId());
+    Fence.requireCurrent(task, lease, nowSecs);
+    Counters.requireRoom(CounterName.RECORD_VERSION, task.recordVersion);
+    Counters.requireRoom(CounterName.LEASE_DEADLINE, nowSecs, command.leaseTtlSecs());
+    Counters.requireRoom(CounterName.LEASE_ID, state.lastLeaseId);
+    TaskLease renewed =
+        lease.renewed(state.lastLeaseId + 1, nowSecs, nowSecs + command.leaseTtlSecs());
 
     state.startApplying();
-    for (TaskRecord task : old) {
-      state.end(task, TaskStatus.EXPIRED, nowSecs);
-    }
-    return state.commit(nowSecs, old.size());
-  }
-
-  private List<TaskRecord> findOld(long nowSecs, long taskTtlSecs) {
-    List<TaskRecord> old = new ArrayList<>();
-    for (Chain.Link<TaskRecord> link = state.activeByAge.first();
-        link != null && nowSecs - link.element.createdAt >= taskTtlSecs;
-        link = link.next()) {
-      Counters.requireRoom(CounterName.RECORD_VERSION, link.element.recordVersion);
-      old.add(link.element);
-    }
-    return old;
+    state.renew(task, renewed);
+    return state.commit(nowSecs, renewed);
   }
 
   Optional<TaskSnapshot> task(String taskId) {
     requireTaskId(taskId);
     state.requireTrusted();
     return snapshot(state.tasks.get(taskId));
+  }
+
+  OwnershipExplanation explain(TaskLease lease, long nowSecs) {
+    state.requireTrusted();
+    state.requireTime(nowSecs);
+    TaskRecord task = state.tasks.get(lease.taskId());
+    return task == null
+        ? new OwnershipExplanation(
+            OwnershipExplanation.Verdict.TASK_UNKNOWN,
+            "There is no such task here.",
+            Optional.empty())
+        : Fence.explain(task, lease, nowSecs);
   }
 
   Optional<TaskSnapshot> peekNext() {

@@ -107,6 +107,18 @@ public final class TaskLease implements TaskOwnership {
     return expiresAt;
   }
 
+  TaskLease renewed(long newLeaseId, long nowSecs, long newExpiresAt) {
+    return new TaskLease(
+        taskId,
+        workerId,
+        workerGeneration,
+        taskGeneration,
+        attempt,
+        newLeaseId,
+        nowSecs,
+        newExpiresAt);
+  }
+
   boolean isExpired(long nowSecs) {
     return nowSecs >= expiresAt;
   }

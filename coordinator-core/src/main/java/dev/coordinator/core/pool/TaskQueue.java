@@ -32,13 +32,7 @@ public final class TaskQueue {
    *     QueuedTaskCapacityReached} or {@code TerminalCapacityReserved}
    */
   public Accepted<TaskSnapshot> enqueue(long expectedRevision, long nowSecs, TaskSpec spec) {
-    Objects.requireNonNull(spec, "spec");
-    guarded.enter();
-    try {
-      return guarded.tasks.enqueue(expectedRevision, nowSecs, spec);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.Enqueue(expectedRevision, nowSecs, spec));
   }
 
   /**
@@ -52,13 +46,7 @@ public final class TaskQueue {
    *     StaleOwnership} or {@code LeaseExpired}
    */
   public Accepted<StartOutcome> startTask(long expectedRevision, long nowSecs, TaskLease lease) {
-    Objects.requireNonNull(lease, "lease");
-    guarded.enter();
-    try {
-      return guarded.tasks.start(expectedRevision, nowSecs, lease);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.StartTask(expectedRevision, nowSecs, lease));
   }
 
   /**
@@ -74,13 +62,7 @@ public final class TaskQueue {
    */
   public Accepted<CompletionOutcome> completeTask(
       long expectedRevision, long nowSecs, TaskLease lease) {
-    Objects.requireNonNull(lease, "lease");
-    guarded.enter();
-    try {
-      return guarded.tasks.complete(expectedRevision, nowSecs, lease);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.CompleteTask(expectedRevision, nowSecs, lease));
   }
 
   /**
@@ -98,13 +80,7 @@ public final class TaskQueue {
    *     may try again
    */
   public Accepted<FailureOutcome> failTask(long expectedRevision, long nowSecs, TaskLease lease) {
-    Objects.requireNonNull(lease, "lease");
-    guarded.enter();
-    try {
-      return guarded.tasks.fail(expectedRevision, nowSecs, lease);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.FailTask(expectedRevision, nowSecs, lease));
   }
 
   /**
@@ -120,13 +96,27 @@ public final class TaskQueue {
    */
   public Accepted<CancelOutcome> cancelTask(
       long expectedRevision, long nowSecs, TaskOwnership ownership) {
-    Objects.requireNonNull(ownership, "ownership");
-    guarded.enter();
-    try {
-      return guarded.tasks.cancel(expectedRevision, nowSecs, ownership);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.CancelTask(expectedRevision, nowSecs, ownership));
+  }
+
+  /**
+   * Replaces a lease by one that holds for longer. The old lease is stale from then on, everywhere
+   * and also for replays; the task's status and attempt stay as they are.
+   *
+   * @param expectedRevision the revision that the state must have
+   * @param nowSecs logical time in seconds
+   * @param lease the task's current lease, not yet expired
+   * @param leaseTtlSecs how long the new lease holds from now on, 1 to {@code maxLeaseTtlSecs}
+   *     seconds
+   * @return the new lease, with a lease id of its own
+   * @throws dev.coordinator.core.error.DistributedException with {@code InvalidLimit}, {@code
+   *     InvalidLimitRelationship}, {@code TaskNotFound}, {@code StaleOwnership} or {@code
+   *     LeaseExpired}
+   */
+  public Accepted<TaskLease> renewLease(
+      long expectedRevision, long nowSecs, TaskLease lease, long leaseTtlSecs) {
+    return guarded.execute(
+        new PoolCommand.RenewLease(expectedRevision, nowSecs, lease, leaseTtlSecs));
   }
 
   /**
@@ -140,12 +130,23 @@ public final class TaskQueue {
    *     when the tasks do not fit the queue
    */
   public Accepted<RecoverySummary> recoverExpiredLeases(long expectedRevision, long nowSecs) {
-    guarded.enter();
-    try {
-      return guarded.recovery.recoverExpiredLeases(expectedRevision, nowSecs);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.RecoverExpiredLeases(expectedRevision, nowSecs));
+  }
+
+  /**
+   * Recovers leases whose time is over, in ascending lease id, up to a bound. A task that does not
+   * fit the queue is passed over, to be recovered by a later call.
+   *
+   * @param expectedRevision the revision that the state must have
+   * @param nowSecs logical time in seconds
+   * @param maxRecords the most tasks to recover, at least 1
+   * @return what was done and how many such leases are left
+   * @throws dev.coordinator.core.error.DistributedException with {@code InvalidLimit}
+   */
+  public Accepted<PartialRecovery> recoverExpiredLeases(
+      long expectedRevision, long nowSecs, int maxRecords) {
+    return guarded.execute(
+        new PoolCommand.RecoverExpiredLeasesInPart(expectedRevision, nowSecs, maxRecords));
   }
 
   /**
@@ -159,12 +160,24 @@ public final class TaskQueue {
    *     InvalidLimitRelationship}
    */
   public Accepted<Integer> expireOldTasks(long expectedRevision, long nowSecs, long taskTtlSecs) {
-    guarded.enter();
-    try {
-      return guarded.tasks.expireOld(expectedRevision, nowSecs, taskTtlSecs);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.ExpireOldTasks(expectedRevision, nowSecs, taskTtlSecs));
+  }
+
+  /**
+   * Ends active tasks that were created at least so long ago, oldest first, up to a bound.
+   *
+   * @param expectedRevision the revision that the state must have
+   * @param nowSecs logical time in seconds
+   * @param taskTtlSecs the age from which on tasks end, 1 to {@code maxTaskTtlSecs} seconds
+   * @param maxRecords the most tasks to end, at least 1
+   * @return how many tasks ended and how many such tasks are left
+   * @throws dev.coordinator.core.error.DistributedException with {@code InvalidLimit} or {@code
+   *     InvalidLimitRelationship}
+   */
+  public Accepted<PartialExpiry> expireOldTasks(
+      long expectedRevision, long nowSecs, long taskTtlSecs, int maxRecords) {
+    return guarded.execute(
+        new PoolCommand.ExpireOldTasksInPart(expectedRevision, nowSecs, taskTtlSecs, maxRecords));
   }
 
   /**
@@ -178,7 +191,26 @@ public final class TaskQueue {
     Objects.requireNonNull(taskId, "taskId");
     guarded.enter();
     try {
-      return guarded.tasks.task(taskId);
+      return guarded.machine.tasks.task(taskId);
+    } finally {
+      guarded.exit();
+    }
+  }
+
+  /**
+   * Explains whether a lease is current, and if not, in which field it differs from the record. A
+   * read for people: what it says is what error messages say.
+   *
+   * @param lease a lease, perhaps a late one
+   * @param nowSecs logical time in seconds, not before that of the state
+   * @return the explanation
+   * @throws dev.coordinator.core.error.DistributedException with {@code LogicalTimeRegression}
+   */
+  public OwnershipExplanation explainOwnership(TaskLease lease, long nowSecs) {
+    Objects.requireNonNull(lease, "lease");
+    guarded.enter();
+    try {
+      return guarded.machine.tasks.explain(lease, nowSecs);
     } finally {
       guarded.exit();
     }
@@ -192,7 +224,7 @@ public final class TaskQueue {
   public Optional<TaskSnapshot> peekNext() {
     guarded.enter();
     try {
-      return guarded.tasks.peekNext();
+      return guarded.machine.tasks.peekNext();
     } finally {
       guarded.exit();
     }
@@ -208,7 +240,7 @@ public final class TaskQueue {
     List<TaskSnapshot> tasks;
     guarded.enter();
     try {
-      tasks = guarded.tasks.tasks();
+      tasks = guarded.machine.tasks.tasks();
     } finally {
       guarded.exit();
     }

@@ -4,12 +4,14 @@ import dev.coordinator.core.error.CounterName;
 import dev.coordinator.core.error.DistributedError.InvalidWorker;
 import dev.coordinator.core.error.DistributedError.WorkerAlreadyExists;
 import dev.coordinator.core.error.DistributedError.WorkerCapacityReached;
-import dev.coordinator.core.error.DistributedError.WorkerGenerationConflict;
 import dev.coordinator.core.error.DistributedError.WorkerUnavailable;
 import dev.coordinator.core.error.WorkerProblem;
 import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.Identifiers;
 import dev.coordinator.core.model.WorkerStatus;
+import dev.coordinator.core.pool.PoolCommand.ReactivateWorker;
+import dev.coordinator.core.pool.PoolCommand.RegisterWorker;
+import dev.coordinator.core.pool.PoolCommand.UpdateWorker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +25,9 @@ final class WorkerCommands {
     this.state = state;
   }
 
-  Accepted<WorkerSnapshot> register(long expectedRevision, long nowSecs, WorkerSpec spec) {
-    state.begin(expectedRevision, nowSecs);
+  Accepted<WorkerSnapshot> register(RegisterWorker command) {
+    state.begin(command);
+    WorkerSpec spec = command.spec();
     if (state.workers.containsKey(spec.workerId())) {
       throw new WorkerAlreadyExists(spec.workerId()).toException();
     }
@@ -35,14 +38,14 @@ final class WorkerCommands {
     observe(worker, spec);
 
     state.startApplying();
-    state.register(worker, nowSecs);
-    return state.commit(nowSecs, new WorkerSnapshot(worker));
+    state.register(worker, command.nowSecs());
+    return state.commit(command.nowSecs(), new WorkerSnapshot(worker));
   }
 
-  Accepted<WorkerSnapshot> reactivate(
-      long expectedRevision, long nowSecs, long expectedGeneration, WorkerSpec spec) {
-    state.begin(expectedRevision, nowSecs);
-    WorkerRecord worker = requireGeneration(spec.workerId(), expectedGeneration);
+  Accepted<WorkerSnapshot> reactivate(ReactivateWorker command) {
+    state.begin(command);
+    WorkerSpec spec = command.spec();
+    WorkerRecord worker = state.requireWorker(spec.workerId(), command.expectedGeneration());
     // An offline worker holds no lease: what it held was recovered when it went offline.
     if (worker.status != WorkerStatus.OFFLINE) {
       throw unavailable(worker, "It must be OFFLINE to be reactivated");
@@ -53,34 +56,30 @@ final class WorkerCommands {
     state.detach(worker);
     worker.spec = spec;
     worker.generation++;
-    worker.lastHeartbeat = nowSecs;
+    worker.lastHeartbeat = command.nowSecs();
     observe(worker, spec);
     state.attach(worker);
-    return state.commit(nowSecs, new WorkerSnapshot(worker));
+    return state.commit(command.nowSecs(), new WorkerSnapshot(worker));
   }
 
-  Accepted<WorkerSnapshot> update(
-      long expectedRevision,
-      long nowSecs,
-      String workerId,
-      long generation,
-      WorkerObservation observation) {
-    requireWorkerId(workerId);
+  Accepted<WorkerSnapshot> update(UpdateWorker command) {
+    WorkerObservation observation = command.observation();
+    requireWorkerId(command.workerId());
     requireObservable(observation);
-    state.begin(expectedRevision, nowSecs);
-    WorkerRecord worker = requireGeneration(workerId, generation);
+    state.begin(command);
+    WorkerRecord worker = state.requireWorker(command.workerId(), command.generation());
     requireOnline(worker);
 
     state.startApplying();
     state.detach(worker);
-    worker.lastHeartbeat = nowSecs;
+    worker.lastHeartbeat = command.nowSecs();
     worker.observe(
         observation.status(),
         observation.cpuBasisPoints(),
         observation.memoryBasisPoints(),
         observation.networkBasisPoints());
     state.attach(worker);
-    return state.commit(nowSecs, new WorkerSnapshot(worker));
+    return state.commit(command.nowSecs(), new WorkerSnapshot(worker));
   }
 
   private static void observe(WorkerRecord worker, WorkerSpec spec) {
@@ -107,6 +106,12 @@ final class WorkerCommands {
     return snapshot(state.selection.best(nowSecs));
   }
 
+  SelectionExplanation explain(long nowSecs) {
+    state.requireTrusted();
+    state.requireTime(nowSecs);
+    return new SelectionExplainer(state, nowSecs).explain();
+  }
+
   Optional<WorkerSnapshot> worker(String workerId) {
     requireWorkerId(workerId);
     state.requireTrusted();
@@ -120,14 +125,6 @@ final class WorkerCommands {
       snapshots.add(new WorkerSnapshot(worker));
     }
     return snapshots;
-  }
-
-  WorkerRecord requireGeneration(String workerId, long generation) {
-    WorkerRecord worker = state.requireWorker(workerId);
-    if (generation != worker.generation) {
-      throw new WorkerGenerationConflict(generation, worker.generation).toException();
-    }
-    return worker;
   }
 
   static void requireOnline(WorkerRecord worker) {

@@ -41,7 +41,20 @@ public final class WorkerPool {
    * @param limits its bounds
    */
   public WorkerPool(DistributedLimits limits) {
-    this(new GuardedState(Objects.requireNonNull(limits, "limits")));
+    this(new GuardedState(Objects.requireNonNull(limits, "limits"), null));
+  }
+
+  /**
+   * Makes an empty pool at revision zero and logical time zero, whose commands somebody hears of.
+   *
+   * @param limits its bounds
+   * @param listener hears of every accepted command
+   */
+  public WorkerPool(DistributedLimits limits, CommandListener listener) {
+    this(
+        new GuardedState(
+            Objects.requireNonNull(limits, "limits"),
+            Objects.requireNonNull(listener, "listener")));
   }
 
   WorkerPool(GuardedState guarded) {
@@ -70,13 +83,7 @@ public final class WorkerPool {
    */
   public Accepted<WorkerSnapshot> registerWorker(
       long expectedRevision, long nowSecs, WorkerSpec spec) {
-    Objects.requireNonNull(spec, "spec");
-    guarded.enter();
-    try {
-      return guarded.workers.register(expectedRevision, nowSecs, spec);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.RegisterWorker(expectedRevision, nowSecs, spec));
   }
 
   /**
@@ -92,13 +99,8 @@ public final class WorkerPool {
    */
   public Accepted<WorkerSnapshot> reactivateWorker(
       long expectedRevision, long nowSecs, long expectedGeneration, WorkerSpec spec) {
-    Objects.requireNonNull(spec, "spec");
-    guarded.enter();
-    try {
-      return guarded.workers.reactivate(expectedRevision, nowSecs, expectedGeneration, spec);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(
+        new PoolCommand.ReactivateWorker(expectedRevision, nowSecs, expectedGeneration, spec));
   }
 
   /**
@@ -120,14 +122,8 @@ public final class WorkerPool {
       String workerId,
       long generation,
       WorkerObservation observation) {
-    Objects.requireNonNull(workerId, "workerId");
-    Objects.requireNonNull(observation, "observation");
-    guarded.enter();
-    try {
-      return guarded.workers.update(expectedRevision, nowSecs, workerId, generation, observation);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(
+        new PoolCommand.UpdateWorker(expectedRevision, nowSecs, workerId, generation, observation));
   }
 
   /**
@@ -145,13 +141,30 @@ public final class WorkerPool {
    */
   public Accepted<RecoverySummary> deregisterWorker(
       long expectedRevision, long nowSecs, String workerId, long generation) {
-    Objects.requireNonNull(workerId, "workerId");
-    guarded.enter();
-    try {
-      return guarded.recovery.deregisterWorker(expectedRevision, nowSecs, workerId, generation);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(
+        new PoolCommand.DeregisterWorker(expectedRevision, nowSecs, workerId, generation));
+  }
+
+  /**
+   * Recovers leases of a worker, in ascending lease id, up to a bound, and takes it offline once it
+   * holds none. Until then the worker stays as it is: to keep it from being given further tasks,
+   * observe it busy first.
+   *
+   * @param expectedRevision the revision that the state must have
+   * @param nowSecs logical time in seconds
+   * @param workerId names the worker
+   * @param generation the generation that the worker must have
+   * @param maxRecords the most records to change, at least 1: its tasks, and itself
+   * @return what was done and how many such records are left; zero once it is offline
+   * @throws dev.coordinator.core.error.DistributedException with {@code InvalidWorker}, {@code
+   *     InvalidLimit}, {@code WorkerNotFound}, {@code WorkerGenerationConflict}, or {@code
+   *     WorkerUnavailable} when the worker is offline
+   */
+  public Accepted<PartialRecovery> deregisterWorker(
+      long expectedRevision, long nowSecs, String workerId, long generation, int maxRecords) {
+    return guarded.execute(
+        new PoolCommand.DeregisterWorkerInPart(
+            expectedRevision, nowSecs, workerId, generation, maxRecords));
   }
 
   /**
@@ -165,12 +178,24 @@ public final class WorkerPool {
    *     when the tasks do not fit the queue
    */
   public Accepted<RecoverySummary> pruneDeadWorkers(long expectedRevision, long nowSecs) {
-    guarded.enter();
-    try {
-      return guarded.recovery.pruneDeadWorkers(expectedRevision, nowSecs);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(new PoolCommand.PruneDeadWorkers(expectedRevision, nowSecs));
+  }
+
+  /**
+   * Recovers leases of workers whose heartbeat is older than the limit allows, in ascending lease
+   * id, up to a bound, and takes those offline that hold none. A task that does not fit the queue
+   * is passed over, to be recovered by a later call.
+   *
+   * @param expectedRevision the revision that the state must have
+   * @param nowSecs logical time in seconds
+   * @param maxRecords the most records to change, at least 1: tasks and workers
+   * @return what was done and how many such records are left
+   * @throws dev.coordinator.core.error.DistributedException with {@code InvalidLimit}
+   */
+  public Accepted<PartialRecovery> pruneDeadWorkers(
+      long expectedRevision, long nowSecs, int maxRecords) {
+    return guarded.execute(
+        new PoolCommand.PruneDeadWorkersInPart(expectedRevision, nowSecs, maxRecords));
   }
 
   /**
@@ -189,15 +214,8 @@ public final class WorkerPool {
    */
   public Accepted<TaskLease> assignTask(
       long expectedRevision, long nowSecs, String taskId, String workerId, long leaseTtlSecs) {
-    Objects.requireNonNull(taskId, "taskId");
-    Objects.requireNonNull(workerId, "workerId");
-    guarded.enter();
-    try {
-      return guarded.assignments.assignTask(
-          expectedRevision, nowSecs, taskId, workerId, leaseTtlSecs);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(
+        new PoolCommand.AssignTask(expectedRevision, nowSecs, taskId, workerId, leaseTtlSecs));
   }
 
   /**
@@ -215,13 +233,8 @@ public final class WorkerPool {
    */
   public Accepted<TaskLease> assignNext(
       long expectedRevision, long nowSecs, String workerId, long leaseTtlSecs) {
-    Objects.requireNonNull(workerId, "workerId");
-    guarded.enter();
-    try {
-      return guarded.assignments.assignNext(expectedRevision, nowSecs, workerId, leaseTtlSecs);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(
+        new PoolCommand.AssignNext(expectedRevision, nowSecs, workerId, leaseTtlSecs));
   }
 
   /**
@@ -236,12 +249,21 @@ public final class WorkerPool {
    */
   public Accepted<TaskLease> assignNextAvailable(
       long expectedRevision, long nowSecs, long leaseTtlSecs) {
-    guarded.enter();
-    try {
-      return guarded.assignments.assignNextAvailable(expectedRevision, nowSecs, leaseTtlSecs);
-    } finally {
-      guarded.exit();
-    }
+    return guarded.execute(
+        new PoolCommand.AssignNextAvailable(expectedRevision, nowSecs, leaseTtlSecs));
+  }
+
+  /**
+   * Carries out a command that is a value. Every method that changes the state is short for this.
+   *
+   * @param command what to do
+   * @param <V> what the command returns
+   * @return what the method of the same name returns
+   * @throws dev.coordinator.core.error.DistributedException as the method of the same name does
+   */
+  public <V> Accepted<V> execute(PoolCommand<V> command) {
+    Objects.requireNonNull(command, "command");
+    return guarded.execute(command);
   }
 
   /**
@@ -254,7 +276,43 @@ public final class WorkerPool {
   public Optional<WorkerSnapshot> availableWorker(long nowSecs) {
     guarded.enter();
     try {
-      return guarded.workers.available(nowSecs);
+      return guarded.machine.workers.available(nowSecs);
+    } finally {
+      guarded.exit();
+    }
+  }
+
+  /**
+   * Returns when each recovery command would find something to do, so that a host can wait until
+   * then instead of asking. Costs the same whatever the pool holds.
+   *
+   * @param taskTtlSecs the age that the sweep for old tasks will ask for, 1 to {@code
+   *     maxTaskTtlSecs} seconds
+   * @return the times
+   * @throws dev.coordinator.core.error.DistributedException with {@code InvalidLimit} or {@code
+   *     InvalidLimitRelationship}
+   */
+  public RecoveryDeadlines recoveryDeadlines(long taskTtlSecs) {
+    guarded.enter();
+    try {
+      return guarded.machine.recovery.deadlines(taskTtlSecs);
+    } finally {
+      guarded.exit();
+    }
+  }
+
+  /**
+   * Explains which worker would be chosen, and why: a read for people. Copies workers under the
+   * lock, in time that grows with their number.
+   *
+   * @param nowSecs logical time in seconds, not before that of the state
+   * @return the eligible workers in selection order, and the others with the reason
+   * @throws dev.coordinator.core.error.DistributedException with {@code LogicalTimeRegression}
+   */
+  public SelectionExplanation explainSelection(long nowSecs) {
+    guarded.enter();
+    try {
+      return guarded.machine.workers.explain(nowSecs);
     } finally {
       guarded.exit();
     }
@@ -271,7 +329,7 @@ public final class WorkerPool {
     Objects.requireNonNull(workerId, "workerId");
     guarded.enter();
     try {
-      return guarded.workers.worker(workerId);
+      return guarded.machine.workers.worker(workerId);
     } finally {
       guarded.exit();
     }
@@ -286,7 +344,7 @@ public final class WorkerPool {
     List<WorkerSnapshot> workers;
     guarded.enter();
     try {
-      workers = guarded.workers.workers();
+      workers = guarded.machine.workers.workers();
     } finally {
       guarded.exit();
     }
@@ -315,6 +373,31 @@ public final class WorkerPool {
   }
 
   /**
+   * Returns how often the listener threw something. Takes no lock and never throws.
+   *
+   * @return zero when there is no listener
+   */
+  public long listenerFailures() {
+    return guarded.listenerFailures();
+  }
+
+  /**
+   * Returns a digest of the whole state: of every record, counter and proof, the limits aside. Two
+   * pools that were given the same commands have the same digest, on any Java virtual machine.
+   * Walks everything under the lock.
+   *
+   * @return 64 lower-case hexadecimal digits
+   */
+  public String digest() {
+    guarded.enter();
+    try {
+      return guarded.machine.digest();
+    } finally {
+      guarded.exit();
+    }
+  }
+
+  /**
    * Walks everything that is retained and checks that all of it agrees, indexes included. Holds the
    * lock for a time that grows with the number of records: meant for tests.
    *
@@ -323,7 +406,7 @@ public final class WorkerPool {
   public void checkInvariants() {
     guarded.enter();
     try {
-      guarded.checkInvariants();
+      guarded.machine.checkInvariants();
     } finally {
       guarded.exit();
     }

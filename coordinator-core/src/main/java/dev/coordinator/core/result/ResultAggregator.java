@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps one result per completed task and returns results in exact request order. A store of its
@@ -30,7 +31,10 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class ResultAggregator {
   private final ReentrantLock lock = new ReentrantLock();
   private final ResultState state;
+  private final @Nullable StoreListener listener;
+  private boolean notifying;
   private volatile boolean poisoned;
+  private volatile long listenerFailures;
 
   /**
    * Makes an empty store at revision zero.
@@ -38,11 +42,24 @@ public final class ResultAggregator {
    * @param limits its bounds
    */
   public ResultAggregator(ResultLimits limits) {
-    this(new ResultState(Objects.requireNonNull(limits, "limits"), 0));
+    this(new ResultState(Objects.requireNonNull(limits, "limits"), 0), null);
   }
 
-  ResultAggregator(ResultState state) {
+  /**
+   * Makes an empty store at revision zero, of whose results somebody hears.
+   *
+   * @param limits its bounds
+   * @param listener hears of every accepted result
+   */
+  public ResultAggregator(ResultLimits limits, StoreListener listener) {
+    this(
+        new ResultState(Objects.requireNonNull(limits, "limits"), 0),
+        Objects.requireNonNull(listener, "listener"));
+  }
+
+  ResultAggregator(ResultState state, @Nullable StoreListener listener) {
     this.state = state;
+    this.listener = listener;
   }
 
   /**
@@ -67,9 +84,48 @@ public final class ResultAggregator {
     byte[] copy = bytes.length > state.limits.maxResultBytes() ? null : bytes.clone();
     lock.lock();
     try {
-      return state.store(expectedRevision, receipt, copy, bytes.length);
+      requireNotNotifying();
+      Accepted<StoreOutcome> accepted = state.store(expectedRevision, receipt, copy, bytes.length);
+      if (listener != null && copy != null) {
+        notify(listener, new StoreResult(expectedRevision, receipt, copy), accepted);
+      }
+      return accepted;
     } finally {
       exit();
+    }
+  }
+
+  /**
+   * Carries out a command that is a value.
+   *
+   * @param command what to store
+   * @return what {@link #storeResult} returns
+   * @throws dev.coordinator.core.error.DistributedException as {@link #storeResult} does
+   */
+  public Accepted<StoreOutcome> execute(StoreResult command) {
+    Objects.requireNonNull(command, "command");
+    return storeResult(command.expectedRevision(), command.receipt(), command.bytes());
+  }
+
+  private void requireNotNotifying() {
+    if (notifying) {
+      throw new IllegalStateException(
+          "a listener must not store results in the store that it listens to; do it later, from"
+              + " another call");
+    }
+  }
+
+  // The result is retained, whatever the listener does: nothing that it throws may look like a
+  // refusal to the sender.
+  @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the lock only.
+  private void notify(StoreListener hearing, StoreResult command, Accepted<StoreOutcome> accepted) {
+    notifying = true;
+    try {
+      hearing.accepted(command, accepted);
+    } catch (Throwable failure) {
+      listenerFailures++;
+    } finally {
+      notifying = false;
     }
   }
 
@@ -132,6 +188,30 @@ public final class ResultAggregator {
    */
   public boolean isPoisoned() {
     return poisoned;
+  }
+
+  /**
+   * Returns how often the listener threw something. Takes no lock and never throws.
+   *
+   * @return zero when there is no listener
+   */
+  public long listenerFailures() {
+    return listenerFailures;
+  }
+
+  /**
+   * Returns a digest of everything that is retained, the limits aside. Two stores that were given
+   * the same results in the same order have the same digest, on any Java virtual machine.
+   *
+   * @return 64 lower-case hexadecimal digits
+   */
+  public String digest() {
+    lock.lock();
+    try {
+      return state.digest();
+    } finally {
+      exit();
+    }
   }
 
   /**

@@ -14,10 +14,12 @@ import dev.coordinator.core.error.DistributedError.StateInvariant;
 import dev.coordinator.core.error.DistributedError.StatePoisoned;
 import dev.coordinator.core.error.DistributedError.TotalResultBytesExceeded;
 import dev.coordinator.core.error.InvariantProblem;
+import dev.coordinator.core.internal.CanonicalDigest;
 import dev.coordinator.core.limits.ResultLimits;
 import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.pool.CompletionReceipt;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 // escapes from the last two, `applying` stays set and everything is refused from then on.
 final class ResultState {
   private record StoredResult(CompletionReceipt receipt, AggregatedResult result) {}
+
+  private static final String FORMAT = "coordinator-results-1";
 
   final ResultLimits limits;
   private final Map<String, StoredResult> results = new HashMap<>();
@@ -120,6 +124,28 @@ final class ResultState {
       aggregated.add(stored.result);
     }
     return aggregated;
+  }
+
+  String digest() {
+    requireTrusted();
+    CanonicalDigest digest = new CanonicalDigest(FORMAT).add(revision).add(results.size());
+    results.values().stream()
+        .sorted(Comparator.comparing(stored -> stored.receipt.taskId()))
+        .forEach(stored -> add(digest, stored));
+    return digest.toHex();
+  }
+
+  private static void add(CanonicalDigest digest, StoredResult stored) {
+    CompletionReceipt receipt = stored.receipt;
+    digest
+        .add(receipt.taskId())
+        .add(receipt.taskGeneration())
+        .add(receipt.attempt())
+        .add(receipt.leaseId())
+        .add(receipt.workerId())
+        .add(receipt.workerGeneration())
+        .add(receipt.recordVersion())
+        .add(stored.result.bytes());
   }
 
   @Nullable AggregatedResult result(String taskId) {

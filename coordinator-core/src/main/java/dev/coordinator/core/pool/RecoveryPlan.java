@@ -1,0 +1,123 @@
+package dev.coordinator.core.pool;
+
+import dev.coordinator.core.error.CounterName;
+import dev.coordinator.core.model.TaskStatus;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** What one recovery command will do: chosen, and known to be possible, before it is applied. */
+// One policy for all: in ascending lease id, a task with a retry left is queued again, any other
+// fails, without a proof that would let its former holder replay the failure. A worker that leaves
+// goes offline once all of its tasks are recovered.
+final class RecoveryPlan {
+  private static final Comparator<TaskRecord> BY_LEASE_ID =
+      Comparator.comparingLong(task -> task.requireLease().leaseId());
+
+  private final PoolState state;
+  private final List<TaskRecord> lost;
+  private final List<WorkerRecord> leaving;
+  private final List<TaskRecord> requeued = new ArrayList<>();
+  private final List<TaskRecord> chosen = new ArrayList<>();
+  private final List<WorkerRecord> offline = new ArrayList<>();
+
+  RecoveryPlan(PoolState state, List<TaskRecord> lost, List<WorkerRecord> leaving) {
+    this.state = state;
+    this.lost = lost;
+    this.leaving = leaving;
+    lost.sort(BY_LEASE_ID);
+  }
+
+  /** Chooses everything, or fails when that does not fit the queue. */
+  RecoverySummary chooseAll() {
+    choose(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    state.requireQueueRoom(requeued.size());
+    requireCounters();
+    return summary();
+  }
+
+  /** Chooses so many records at most, and of the tasks to queue again those that fit. */
+  PartialRecovery choosePart(int maxRecords) {
+    choose(maxRecords, state.queueRoom());
+    requireCounters();
+    int remaining = lost.size() - chosen.size() + leaving.size() - offline.size();
+    return new PartialRecovery(summary(), remaining);
+  }
+
+  private void choose(int maxRecords, int queueRoom) {
+    for (TaskRecord task : lost) {
+      if (chosen.size() == maxRecords) {
+        break;
+      }
+      if (!hasRetryLeft(task)) {
+        chosen.add(task);
+      } else if (requeued.size() < queueRoom) {
+        chosen.add(task);
+        requeued.add(task);
+      }
+    }
+    chooseOffline(maxRecords - chosen.size());
+  }
+
+  private void chooseOffline(int maxWorkers) {
+    Set<TaskRecord> recovered = Collections.newSetFromMap(new IdentityHashMap<>());
+    recovered.addAll(chosen);
+    for (WorkerRecord worker : leaving) {
+      if (offline.size() < maxWorkers && holdsNothingBut(worker, recovered)) {
+        offline.add(worker);
+      }
+    }
+  }
+
+  private static boolean holdsNothingBut(WorkerRecord worker, Set<TaskRecord> recovered) {
+    for (Chain.Link<TaskRecord> link = worker.leases.first(); link != null; link = link.next()) {
+      if (!recovered.contains(link.element)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void requireCounters() {
+    for (TaskRecord task : chosen) {
+      Counters.requireRoom(CounterName.RECORD_VERSION, task.recordVersion);
+    }
+    for (TaskRecord task : requeued) {
+      Counters.requireRoom(CounterName.RETRY_COUNT, task.retryCount);
+      Counters.requireRoom(CounterName.TASK_GENERATION, task.taskGeneration);
+    }
+    Counters.requireRoom(CounterName.ENQUEUE_ORDINAL, state.lastEnqueueOrdinal, requeued.size());
+    for (WorkerRecord worker : offline) {
+      Counters.requireRoom(CounterName.WORKER_GENERATION, worker.generation);
+    }
+  }
+
+  private RecoverySummary summary() {
+    Set<WorkerRecord> affected = Collections.newSetFromMap(new IdentityHashMap<>());
+    affected.addAll(offline);
+    for (TaskRecord task : chosen) {
+      affected.add(task.requireWorker());
+    }
+    return new RecoverySummary(affected.size(), requeued.size(), chosen.size() - requeued.size());
+  }
+
+  void apply(long nowSecs) {
+    for (TaskRecord task : chosen) {
+      if (hasRetryLeft(task)) {
+        state.requeue(task);
+      } else {
+        state.end(task, TaskStatus.FAILED, nowSecs);
+      }
+    }
+    for (WorkerRecord worker : offline) {
+      state.takeOffline(worker);
+    }
+  }
+
+  private boolean hasRetryLeft(TaskRecord task) {
+    return task.retryCount < state.limits.maxRetries();
+  }
+}
