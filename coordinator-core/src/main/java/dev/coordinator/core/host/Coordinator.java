@@ -30,6 +30,18 @@ public final class Coordinator {
   }
 
   /**
+   * Makes an empty epoch whose commands are recorded.
+   *
+   * @param limits the bounds of its pool and queue
+   * @param resultLimits the bounds of its results
+   * @param recorder hears of every accepted command and result
+   */
+  public Coordinator(
+      DistributedLimits limits, ResultLimits resultLimits, CommandRecorder recorder) {
+    this(new WorkerPool(limits, recorder), new ResultAggregator(resultLimits, recorder));
+  }
+
+  /**
    * Makes an epoch of a pool and a result store that the caller has made.
    *
    * @param pool the pool

@@ -1,4 +1,4 @@
-/** What a host injects and holds: the pool, the queue and the results of one epoch. */
+/** What a host injects and holds: one epoch, and conveniences that supply revision and time. */
 @NullMarked
 package dev.coordinator.core.host;
 
