@@ -124,6 +124,8 @@ final class InvariantChecker {
     require(
         worker.currentTasks == leases && leases <= worker.spec.capacity(),
         InvariantProblem.WORKER_TASKS);
+    require(
+        worker.effectiveCapacity == worker.capacityAsObserved(), InvariantProblem.SELECTION_INDEX);
   }
 
   private void checkQueue() {
@@ -224,7 +226,10 @@ final class InvariantChecker {
 
   private void checkSummary() {
     require(
-        state.published().equals(new StateSnapshot(state, state.revision, state.logicalTime)),
+        state.workerTotals().equals(state.sumUpWorkers())
+            && state
+                .published()
+                .equals(new StateSnapshot(state, state.revision, state.logicalTime)),
         InvariantProblem.PUBLISHED_SNAPSHOT);
   }
 

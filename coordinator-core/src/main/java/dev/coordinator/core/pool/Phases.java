@@ -2,6 +2,7 @@ package dev.coordinator.core.pool;
 
 import dev.coordinator.core.error.DistributedError.InvalidTask;
 import dev.coordinator.core.error.TaskProblem;
+import dev.coordinator.core.limits.AbsoluteLimits;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +26,8 @@ final class Phases extends AbstractList<Integer> implements RandomAccess {
       return List.of();
     }
     Integer[] source = phases.toArray(new Integer[0]);
+    // Of the copy too: the list may have grown since it was asked for its size.
+    requireCount(source.length);
     byte[] values = new byte[source.length];
     for (int i = 0; i < source.length; i++) {
       int phase = Objects.requireNonNull(source[i], "phase");
@@ -34,6 +37,12 @@ final class Phases extends AbstractList<Integer> implements RandomAccess {
       values[i] = (byte) phase;
     }
     return new Phases(values);
+  }
+
+  static void requireCount(int phases) {
+    if (phases > AbsoluteLimits.MAX_PHASES) {
+      throw new InvalidTask(TaskProblem.TOO_MANY_PHASES).toException();
+    }
   }
 
   @Override

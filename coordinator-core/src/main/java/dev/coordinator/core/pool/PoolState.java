@@ -166,15 +166,18 @@ final class PoolState {
 
   WorkerTotals workerTotals() {
     if (workerTotals == null) {
-      workerTotals =
-          new WorkerTotals(
-              count(WorkerStatus.HEALTHY),
-              count(WorkerStatus.DEGRADED),
-              count(WorkerStatus.BUSY),
-              count(WorkerStatus.OFFLINE),
-              slotsEffective);
+      workerTotals = sumUpWorkers();
     }
     return workerTotals;
+  }
+
+  WorkerTotals sumUpWorkers() {
+    return new WorkerTotals(
+        count(WorkerStatus.HEALTHY),
+        count(WorkerStatus.DEGRADED),
+        count(WorkerStatus.BUSY),
+        count(WorkerStatus.OFFLINE),
+        slotsEffective);
   }
 
   // Apply: brackets and moves.

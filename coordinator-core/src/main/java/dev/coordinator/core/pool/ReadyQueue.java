@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The queued tasks: by priority, then in the order in which they entered. */
 // One list per priority. Ordinals only grow, so appending keeps each list in order, also for tasks
 // that come back; any task leaves its list in O(1). A heap beside it knows the oldest creation
-// time,
-// which the lists don't: a task that comes back keeps its creation time but goes to the end.
+// time, which the lists don't: a task that comes back keeps its creation time but goes to the end.
 final class ReadyQueue {
   private static final List<TaskPriority> HIGHEST_FIRST =
       List.of(TaskPriority.CRITICAL, TaskPriority.HIGH, TaskPriority.NORMAL, TaskPriority.LOW);

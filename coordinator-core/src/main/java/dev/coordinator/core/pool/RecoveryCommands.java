@@ -19,9 +19,8 @@ import java.util.OptionalLong;
 
 /** What becomes of tasks whose lease, worker or time is lost. Pure decisions; no lock. */
 // Each command finds what is due, makes a RecoveryPlan of it and applies the plan. The plain
-// commands
-// are all or nothing: their plan has no bound and must fit the queue. Those "in part" stop at their
-// bound, pass over tasks that the queue has no room for, and say what is left.
+// commands are all or nothing: their plan has no bound and must fit the queue. Those "in part" stop
+// at their bound, pass over tasks that the queue has no room for, and say what is left.
 final class RecoveryCommands {
   private final PoolState state;
 
@@ -120,6 +119,7 @@ final class RecoveryCommands {
     state.begin(command);
     state.requireTaskTtl(command.taskTtlSecs());
     List<TaskRecord> old = findOld(command.nowSecs(), command.taskTtlSecs());
+    requireVersions(old);
 
     state.startApplying();
     expire(old, command.nowSecs());
@@ -133,6 +133,7 @@ final class RecoveryCommands {
     state.requireTaskTtl(command.taskTtlSecs());
     List<TaskRecord> old = findOld(command.nowSecs(), command.taskTtlSecs());
     List<TaskRecord> oldest = old.subList(0, Math.min(old.size(), command.maxRecords()));
+    requireVersions(oldest);
 
     state.startApplying();
     expire(oldest, command.nowSecs());
@@ -145,10 +146,15 @@ final class RecoveryCommands {
     for (Chain.Link<TaskRecord> link = state.activeByAge.first();
         link != null && nowSecs - link.element.createdAt >= taskTtlSecs;
         link = link.next()) {
-      Counters.requireRoom(CounterName.RECORD_VERSION, link.element.recordVersion);
       old.add(link.element);
     }
     return old;
+  }
+
+  private static void requireVersions(List<TaskRecord> old) {
+    for (TaskRecord task : old) {
+      Counters.requireRoom(CounterName.RECORD_VERSION, task.recordVersion);
+    }
   }
 
   private void expire(List<TaskRecord> old, long nowSecs) {

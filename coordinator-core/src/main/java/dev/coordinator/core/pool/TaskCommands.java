@@ -117,7 +117,6 @@ final class TaskCommands {
     }
     Fence.requireCurrent(task, lease, nowSecs);
     requireRunning(task, TaskOperation.FAIL);
-    Counters.requireRoom(CounterName.RECORD_VERSION, task.recordVersion);
     return task.retryCount < state.limits.maxRetries()
         ? failForNow(task, nowSecs)
         : failForGood(task, lease, nowSecs);
@@ -125,6 +124,7 @@ final class TaskCommands {
 
   private Accepted<FailureOutcome> failForNow(TaskRecord task, long nowSecs) {
     state.requireQueueRoom(1);
+    Counters.requireRoom(CounterName.RECORD_VERSION, task.recordVersion);
     Counters.requireRoom(CounterName.RETRY_COUNT, task.retryCount);
     Counters.requireRoom(CounterName.TASK_GENERATION, task.taskGeneration);
     Counters.requireRoom(CounterName.ENQUEUE_ORDINAL, state.lastEnqueueOrdinal);
@@ -137,6 +137,8 @@ final class TaskCommands {
   }
 
   private Accepted<FailureOutcome> failForGood(TaskRecord task, TaskLease lease, long nowSecs) {
+    Counters.requireRoom(CounterName.RECORD_VERSION, task.recordVersion);
+
     state.startApplying();
     state.end(task, TaskStatus.FAILED, nowSecs);
     task.endedBy = lease;

@@ -49,7 +49,7 @@ public record TaskSpec(
         TaskProblem.TARGET_REF_TOO_LONG);
     require(Utf8.isWellFormed(targetRef), TaskProblem.TARGET_REF_MALFORMED);
 
-    require(phases.size() <= AbsoluteLimits.MAX_PHASES, TaskProblem.TOO_MANY_PHASES);
+    Phases.requireCount(phases.size());
     phases = Phases.copyOf(phases);
   }
 

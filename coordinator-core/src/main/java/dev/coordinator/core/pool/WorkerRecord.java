@@ -52,9 +52,13 @@ final class WorkerRecord {
     cpuBasisPoints = cpu;
     memoryBasisPoints = memory;
     networkBasisPoints = network;
-    effectiveCapacity =
-        newStatus == WorkerStatus.HEALTHY
-            ? Utilization.remaining(spec.capacity(), cpu, memory, network)
-            : 0;
+    effectiveCapacity = capacityAsObserved();
+  }
+
+  int capacityAsObserved() {
+    return status == WorkerStatus.HEALTHY
+        ? Utilization.remaining(
+            spec.capacity(), cpuBasisPoints, memoryBasisPoints, networkBasisPoints)
+        : 0;
   }
 }

@@ -43,8 +43,14 @@ public record WorkerSpec(
     require(capacity > 0, WorkerProblem.CAPACITY_NOT_POSITIVE);
     require(capacity <= AbsoluteLimits.MAX_WORKER_CAPACITY, WorkerProblem.CAPACITY_TOO_LARGE);
     Utilization.requireInRange(cpuBasisPoints, memoryBasisPoints, networkBasisPoints);
-    require(tags.size() <= AbsoluteLimits.MAX_WORKER_TAGS, WorkerProblem.TOO_MANY_TAGS);
+    requireTagCount(tags);
     tags = copyOf(tags);
+    // Of the copy too: the set may have grown since it was asked for its size.
+    requireTagCount(tags);
+  }
+
+  private static void requireTagCount(Set<WorkerTag> tags) {
+    require(tags.size() <= AbsoluteLimits.MAX_WORKER_TAGS, WorkerProblem.TOO_MANY_TAGS);
   }
 
   private static SortedSet<WorkerTag> copyOf(Set<WorkerTag> tags) {
