@@ -1,0 +1,5 @@
+/** Auto-configuration of a coordinator: its beans, its properties and its gauges. */
+@NullMarked
+package dev.coordinator.spring.boot.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;
