@@ -2,6 +2,7 @@ package dev.coordinator.sample;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** The threads of one epoch: its workers, and the one that sweeps. They end with it. */
@@ -18,13 +19,13 @@ final class Crew {
     sweeper = Periodic.start("manifest-sweeper", SWEEP_MILLIS, bench::sweep);
   }
 
-  static Crew start(Workbench bench, int size, EpochLimits limits, Host host) {
+  static Crew start(Workbench bench, int size, Semaphore hashing, EpochLimits limits, Host host) {
     Crew crew = new Crew(bench);
     for (int i = 1; i <= size; i++) {
       Membership membership = new Membership("worker-" + i, Workbench.BATCH_FILES);
       HashWorker worker =
           new HashWorker(
-              bench, membership, host.hashers().get(), host.work(), limits.pulseMillis());
+              bench, membership, host.hashers().get(), hashing, host.work(), limits.pulseMillis());
       Thread thread = new Thread(worker, "manifest-worker-" + i);
       thread.setDaemon(true);
       thread.setUncaughtExceptionHandler((dead, cause) -> host.screen().workerDied(cause));

@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Epoch {
   private static final long WAIT_MILLIS = TimeUnit.HOURS.toMillis(1);
+  private static final long CLOSE_DOWN_SECS = 2;
+  private static final long CLOSE_DOWN_POLL_MILLIS = 20;
 
   /** Takes what became of the files, in their order. */
   interface Collector {
@@ -64,10 +66,6 @@ final class Epoch {
     return turns.snapshot();
   }
 
-  int size() {
-    return files.size();
-  }
-
   boolean isFull() {
     return files.size() >= limits.files();
   }
@@ -106,14 +104,35 @@ final class Epoch {
     return next;
   }
 
-  /** Takes no more files, and waits until each has ended. */
-  void finish() throws InterruptedException {
+  /** Takes no more files. */
+  void seal() {
     turns.take(
         template -> {
           bench.seal();
           return bench;
         });
+  }
+
+  /** Waits until each file of a sealed epoch has ended. */
+  void awaitEnd() throws InterruptedException {
     awaitActive(0);
+  }
+
+  /** Hands out no more files, for good. */
+  void stopLeasing() {
+    turns.take(
+        template -> {
+          template.stopLeasing();
+          return template;
+        });
+  }
+
+  /** Waits until the files in hand are finished or their time is over, then lets go of them. */
+  void closeDown() throws InterruptedException {
+    long deadlineSecs = turns.take(CoordinatorTemplate::nowSecs) + CLOSE_DOWN_SECS;
+    while (!turns.take(template -> template.closeDown(deadlineSecs))) {
+      Thread.sleep(CLOSE_DOWN_POLL_MILLIS);
+    }
   }
 
   private void awaitActive(int atMost) throws InterruptedException {

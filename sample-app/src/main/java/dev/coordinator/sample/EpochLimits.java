@@ -1,12 +1,12 @@
 package dev.coordinator.sample;
 
-import dev.coordinator.core.host.Coordinator;
+import dev.coordinator.core.host.CoordinatorFactory;
 import dev.coordinator.core.limits.DistributedLimits;
 import dev.coordinator.core.limits.ResultLimits;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the limits of a coordinator mean for this job.
+ * What the limits of coordinators mean for this job.
  *
  * @param files how many files one epoch takes
  * @param active how many of them may wait or be worked on at a time
@@ -17,10 +17,10 @@ record EpochLimits(int files, int active, int aggregate, long pulseMillis) {
   // Two pulses may be late or lost before anything expires.
   private static final int PULSES = 3;
 
-  static EpochLimits of(Coordinator coordinator, ManifestSettings settings)
+  static EpochLimits of(CoordinatorFactory factory, ManifestSettings settings)
       throws BadSettingException {
-    DistributedLimits limits = coordinator.pool().snapshot().limits();
-    ResultLimits results = coordinator.results().snapshot().limits();
+    DistributedLimits limits = factory.limits();
+    ResultLimits results = factory.resultLimits();
     requireFit(limits, results, settings);
     int files = Math.min(limits.maxTaskRecords(), limits.maxTerminalTasks());
     return new EpochLimits(

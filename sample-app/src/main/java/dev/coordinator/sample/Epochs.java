@@ -5,17 +5,18 @@ import dev.coordinator.core.model.TaskStatus;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds files to one epoch after the other. A full epoch is finished, collected and dropped before
- * the next one is opened: the memory taken is that of one epoch, and what is collected comes in the
- * order of the files.
+ * Feeds files to one epoch after the other. A full epoch is drained by its workers while the next
+ * one is filled, then collected and dropped: the memory taken is that of two epochs, and what is
+ * collected comes in the order of the files.
  */
 final class Epochs {
   // What one turn enqueues: enough that the turn costs little beside it.
   private static final int BATCH_FILES = 256;
+  private static final int MAX_RUNNING = 2;
 
   /**
    * How many files have ended.
@@ -25,8 +26,15 @@ final class Epochs {
    */
   record Progress(long hashed, long failed) {}
 
-  // In one piece, since another thread reads it while the epoch changes.
-  private record State(EpochTotals closed, @Nullable Epoch open) {}
+  private record Running(Epoch epoch, Crew crew) {}
+
+  /**
+   * In one piece, since another thread reads it.
+   *
+   * @param dropped what the epochs that are no more came to
+   * @param running the epochs that go on, oldest first; files go to the last
+   */
+  private record State(EpochTotals dropped, List<Running> running) {}
 
   private final Supplier<Coordinator> coordinators;
   private final EpochLimits limits;
@@ -34,9 +42,9 @@ final class Epochs {
   private final Host host;
   private final Epoch.Collector collector;
   private final List<TreeEntry> batch = new ArrayList<>(BATCH_FILES);
+  private final Semaphore hashing;
   private int nextNumber = 1;
-  private @Nullable Crew crew;
-  private volatile State state = new State(EpochTotals.NONE, null);
+  private volatile State state = new State(EpochTotals.NONE, List.of());
 
   Epochs(
       Supplier<Coordinator> coordinators,
@@ -49,6 +57,7 @@ final class Epochs {
     this.settings = settings;
     this.host = host;
     this.collector = collector;
+    this.hashing = new Semaphore(settings.workers());
   }
 
   void add(TreeEntry file) throws IOException, InterruptedException {
@@ -58,16 +67,32 @@ final class Epochs {
     }
   }
 
-  /** Finishes the last epoch. */
+  /** Sees all files to their end. */
   void finish() throws IOException, InterruptedException {
     flush();
-    finishOpen();
+    sealLast();
+    while (!state.running.isEmpty()) {
+      finishOldest();
+    }
   }
 
-  /** Stops the threads of the epoch that is open, if one is. */
+  /**
+   * Gives up what is not finished: leases nothing more, lets the files in hand be finished within a
+   * short while, takes the workers offline, and stops their threads.
+   */
   void stop() {
-    if (crew != null) {
-      crew.stop();
+    List<Running> left = state.running;
+    try {
+      for (Running running : left) {
+        running.epoch.stopLeasing();
+      }
+      for (Running running : left) {
+        running.epoch.closeDown();
+      }
+    } catch (InterruptedException hurry) {
+      Thread.currentThread().interrupt();
+    } finally {
+      left.forEach(running -> running.crew.stop());
     }
   }
 
@@ -75,55 +100,74 @@ final class Epochs {
     List<TreeEntry> left = batch;
     while (!left.isEmpty()) {
       left = left.subList(open().enqueue(left), left.size());
-      if (!left.isEmpty()) {
-        finishOpen();
-      }
     }
     batch.clear();
   }
 
-  private Epoch open() {
-    Epoch open = state.open;
-    if (open == null) {
-      open =
-          new Epoch(
-              coordinators.get(),
-              limits,
-              host.clock(),
-              nextNumber,
-              settings.leaseTtlSecs(),
-              settings.workers());
-      state = new State(state.closed, open);
-      crew = Crew.start(open.bench(), settings.workers(), limits, host);
+  /** Returns the epoch that has room, after opening it if need be. */
+  private Epoch open() throws IOException, InterruptedException {
+    List<Running> running = state.running;
+    if (!running.isEmpty() && !last(running).isFull()) {
+      return last(running);
     }
-    return open;
+    sealLast();
+    if (running.size() == MAX_RUNNING) {
+      finishOldest();
+    }
+    return openNext();
   }
 
-  private void finishOpen() throws IOException, InterruptedException {
-    Epoch open = state.open;
-    if (open != null) {
-      open.finish();
-      stop();
-      open.collect(collector);
-      nextNumber += open.size();
-      state = new State(state.closed.plus(open.totals()), null);
+  private Epoch openNext() {
+    Epoch epoch =
+        new Epoch(
+            coordinators.get(),
+            limits,
+            host.clock(),
+            nextNumber,
+            settings.leaseTtlSecs(),
+            settings.workers());
+    nextNumber += limits.files();
+    Crew crew = Crew.start(epoch.bench(), settings.workers(), hashing, limits, host);
+    List<Running> running = new ArrayList<>(state.running);
+    running.add(new Running(epoch, crew));
+    state = new State(state.dropped, List.copyOf(running));
+    return epoch;
+  }
+
+  private void sealLast() {
+    if (!state.running.isEmpty()) {
+      last(state.running).seal();
     }
+  }
+
+  private void finishOldest() throws IOException, InterruptedException {
+    List<Running> running = state.running;
+    Running oldest = running.get(0);
+    oldest.epoch.awaitEnd();
+    oldest.crew.stop();
+    oldest.epoch.collect(collector);
+    state =
+        new State(state.dropped.plus(oldest.epoch.totals()), running.subList(1, running.size()));
+  }
+
+  private static Epoch last(List<Running> running) {
+    return running.get(running.size() - 1).epoch;
   }
 
   /** For any thread. */
   Progress progress() {
     State now = state;
-    long hashed = now.closed.tasks(TaskStatus.COMPLETED);
-    long failed = now.closed.tasks(TaskStatus.FAILED);
-    if (now.open != null) {
-      hashed += now.open.snapshot().tasks(TaskStatus.COMPLETED);
-      failed += now.open.snapshot().tasks(TaskStatus.FAILED);
+    long hashed = now.dropped.tasks(TaskStatus.COMPLETED);
+    long failed = now.dropped.tasks(TaskStatus.FAILED);
+    for (Running running : now.running) {
+      hashed += running.epoch.snapshot().tasks(TaskStatus.COMPLETED);
+      failed += running.epoch.snapshot().tasks(TaskStatus.FAILED);
     }
     return new Progress(hashed, failed);
   }
 
-  /** What all finished epochs came to. */
+  /** What the epochs that are no more came to. */
   EpochTotals totals() {
-    return state.closed;
+    return state.dropped;
   }
 }

@@ -2,6 +2,7 @@ package dev.coordinator.sample;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,6 +16,7 @@ final class HashWorker implements Runnable {
   private final Workbench bench;
   private final Membership membership;
   private final Hasher hasher;
+  private final Semaphore hashing;
   private final Host.Work work;
   private final long pulseNanos;
   private long nextPulse;
@@ -22,13 +24,20 @@ final class HashWorker implements Runnable {
   /**
    * Makes a worker.
    *
+   * @param hashing has a permit for each file that may be hashed at a time, whatever the epoch
    * @param pulseMillis how often it sees to its heartbeat and leases
    */
   HashWorker(
-      Workbench bench, Membership membership, Hasher hasher, Host.Work work, long pulseMillis) {
+      Workbench bench,
+      Membership membership,
+      Hasher hasher,
+      Semaphore hashing,
+      Host.Work work,
+      long pulseMillis) {
     this.bench = bench;
     this.membership = membership;
     this.hasher = hasher;
+    this.hashing = hashing;
     this.work = work;
     this.pulseNanos = TimeUnit.MILLISECONDS.toNanos(pulseMillis);
   }
@@ -50,18 +59,27 @@ final class HashWorker implements Runnable {
     boolean over = false;
     while (!over) {
       pulse(List.of());
-      List<LeasedFile> leased = bench.lease(membership);
-      if (leased.isEmpty()) {
-        over = bench.awaitWork(TimeUnit.NANOSECONDS.toMillis(pulseNanos));
-      } else {
-        long start = System.nanoTime();
-        for (LeasedFile file : leased) {
-          hash(file, leased);
+      if (hashing.tryAcquire(pulseNanos, TimeUnit.NANOSECONDS)) {
+        boolean idle;
+        try {
+          idle = !workOnBatch();
+        } finally {
+          hashing.release();
         }
-        work.hashingNanos.add(System.nanoTime() - start);
-        bench.report(leased);
+        over = idle && bench.awaitWork(TimeUnit.NANOSECONDS.toMillis(pulseNanos));
       }
     }
+  }
+
+  private boolean workOnBatch() throws InterruptedException {
+    List<LeasedFile> leased = bench.lease(membership);
+    long start = System.nanoTime();
+    for (LeasedFile file : leased) {
+      hash(file, leased);
+    }
+    work.hashingNanos.add(System.nanoTime() - start);
+    bench.report(leased);
+    return !leased.isEmpty();
   }
 
   private void hash(LeasedFile leased, List<LeasedFile> all) throws InterruptedException {

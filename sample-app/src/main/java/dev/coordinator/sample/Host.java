@@ -1,7 +1,6 @@
 package dev.coordinator.sample;
 
 import dev.coordinator.core.host.LogicalClock;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
@@ -20,13 +19,7 @@ record Host(LogicalClock clock, Supplier<Hasher> hashers, Screen screen, Work wo
     final LongAdder hashingNanos = new LongAdder();
   }
 
-  static Host of(Screen screen) {
-    return new Host(monotonicClock(), FileHasher::new, screen, new Work());
-  }
-
-  /** Counts from now on, and is not moved when somebody sets the time of day. */
-  private static LogicalClock monotonicClock() {
-    long start = System.nanoTime();
-    return () -> TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
+  static Host of(LogicalClock clock, Screen screen) {
+    return new Host(clock, FileHasher::new, screen, new Work());
   }
 }

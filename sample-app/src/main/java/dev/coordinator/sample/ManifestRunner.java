@@ -2,6 +2,7 @@ package dev.coordinator.sample;
 
 import dev.coordinator.core.host.Coordinator;
 import dev.coordinator.core.host.CoordinatorFactory;
+import dev.coordinator.core.host.LogicalClock;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,14 +25,22 @@ final class ManifestRunner implements ApplicationRunner, ExitCodeGenerator, Disp
 
   private final ManifestProperties properties;
   private final Coordinator coordinator;
+  private final CoordinatorFactory factory;
+  private final LogicalClock clock;
   private final Screen screen = Screen.ofSystem();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile @Nullable Thread running;
   private volatile int exitCode = NO_MANIFEST;
 
-  ManifestRunner(ManifestProperties properties, Coordinator coordinator) {
+  ManifestRunner(
+      ManifestProperties properties,
+      Coordinator coordinator,
+      CoordinatorFactory factory,
+      LogicalClock clock) {
     this.properties = properties;
     this.coordinator = coordinator;
+    this.factory = factory;
+    this.clock = clock;
   }
 
   @Override
@@ -48,8 +57,8 @@ final class ManifestRunner implements ApplicationRunner, ExitCodeGenerator, Disp
   private int makeManifest() {
     try {
       ManifestSettings settings = ManifestSettings.of(properties);
-      EpochLimits limits = EpochLimits.of(coordinator, settings);
-      Summary summary = ManifestJob.run(settings, limits, coordinators(), Host.of(screen));
+      EpochLimits limits = EpochLimits.of(factory, settings);
+      Summary summary = ManifestJob.run(settings, limits, coordinators(), Host.of(clock, screen));
       summary.lines().forEach(screen::line);
       return summary.failures() == 0 ? COMPLETE : INCOMPLETE;
     } catch (BadSettingException | WorkersLostException e) {
@@ -62,15 +71,12 @@ final class ManifestRunner implements ApplicationRunner, ExitCodeGenerator, Disp
     return NO_MANIFEST;
   }
 
-  /** Gives the application's coordinator first, and more of its kind when that is full. */
+  /** Gives the application's own coordinator first, and then further ones of its kind. */
   private Supplier<Coordinator> coordinators() {
     AtomicReference<@Nullable Coordinator> first = new AtomicReference<>(coordinator);
-    CoordinatorFactory further =
-        new CoordinatorFactory(
-            coordinator.pool().snapshot().limits(), coordinator.results().snapshot().limits());
     return () -> {
       Coordinator unused = first.getAndSet(null);
-      return unused == null ? further.open() : unused;
+      return unused == null ? factory.open() : unused;
     };
   }
 

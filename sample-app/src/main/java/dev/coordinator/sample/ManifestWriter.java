@@ -16,6 +16,8 @@ import java.nio.file.StandardOpenOption;
  */
 final class ManifestWriter implements AutoCloseable {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+  // The mark of an escaped line, two spaces, "./" and the end of the line.
+  private static final int FIXED_BYTES = 6;
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int MAX_NAME_TRIES = 1_000;
 
@@ -59,51 +61,51 @@ final class ManifestWriter implements AutoCloseable {
   void append(RawName name, byte[] digest) throws IOException {
     byte[] bytes = name.bytes();
     boolean escaped = needsEscape(bytes);
+    // Filled by hand: a call of a stream for each byte would cost more than the rest of the line.
+    byte[] line = new byte[FIXED_BYTES + 2 * digest.length + 2 * bytes.length];
+    int end = 0;
     if (escaped) {
-      out.write('\\');
+      line[end++] = '\\';
     }
     for (byte b : digest) {
-      out.write(HEX[(b >> 4) & 0xf]);
-      out.write(HEX[b & 0xf]);
+      line[end++] = HEX[(b >> 4) & 0xf];
+      line[end++] = HEX[b & 0xf];
     }
-    out.write(' ');
-    out.write(' ');
+    line[end++] = ' ';
+    line[end++] = ' ';
     if (bytes.length == 1 && bytes[0] == '-') {
       // A lone dash would be standard input.
-      out.write('.');
-      out.write('/');
+      line[end++] = '.';
+      line[end++] = '/';
     }
-    if (escaped) {
-      writeEscaped(bytes);
-    } else {
-      out.write(bytes);
+    for (byte b : bytes) {
+      byte escape = escaped ? escape(b) : 0;
+      if (escape != 0) {
+        line[end++] = '\\';
+      }
+      line[end++] = escape == 0 ? b : escape;
     }
-    out.write('\n');
+    line[end++] = '\n';
+    out.write(line, 0, end);
   }
 
   private static boolean needsEscape(byte[] name) {
     for (byte b : name) {
-      if (b == '\\' || b == '\n' || b == '\r') {
+      if (escape(b) != 0) {
         return true;
       }
     }
     return false;
   }
 
-  private void writeEscaped(byte[] name) throws IOException {
-    for (byte b : name) {
-      switch (b) {
-        case '\\' -> writePair('\\');
-        case '\n' -> writePair('n');
-        case '\r' -> writePair('r');
-        default -> out.write(b);
-      }
-    }
-  }
-
-  private void writePair(char escape) throws IOException {
-    out.write('\\');
-    out.write(escape);
+  /** What stands for a byte after a backslash; zero when it stands for itself. */
+  private static byte escape(byte b) {
+    return switch (b) {
+      case '\\' -> '\\';
+      case '\n' -> 'n';
+      case '\r' -> 'r';
+      default -> 0;
+    };
   }
 
   /** Puts the manifest in its place. */

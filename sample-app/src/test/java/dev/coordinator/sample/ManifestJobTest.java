@@ -9,6 +9,8 @@ import dev.coordinator.core.host.Coordinator;
 import dev.coordinator.core.host.CoordinatorFactory;
 import dev.coordinator.core.limits.DistributedLimits;
 import dev.coordinator.core.limits.ResultLimits;
+import dev.coordinator.core.model.TaskStatus;
+import dev.coordinator.core.model.WorkerStatus;
 import dev.coordinator.core.pool.TaskSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,7 +83,7 @@ class ManifestJobTest {
     Host host =
         new Host(
             () -> clockRuns ? clock.incrementAndGet() / 20 : 0, hashers, screen, new Host.Work());
-    return ManifestJob.run(settings, EpochLimits.of(factory.open(), settings), coordinators, host);
+    return ManifestJob.run(settings, EpochLimits.of(factory, settings), coordinators, host);
   }
 
   private void assertAccepted(int files) throws Exception {
@@ -225,6 +227,50 @@ class ManifestJobTest {
               }
               return null;
             };
+    clockRuns = true;
+    interruptOnce(hashing, () -> {});
+    Coordinator epoch = opened.get(0);
+    assertThat(epoch.pool().workers())
+        .allMatch(worker -> worker.status() == WorkerStatus.OFFLINE && worker.currentTasks() == 0);
+    assertThat(epoch.queue().tasks())
+        .singleElement()
+        .extracting(TaskSnapshot::status)
+        .isEqualTo(TaskStatus.QUEUED);
+  }
+
+  @Test
+  void aJobThatIsInterruptedLetsTheFileInHandBeFinished() throws Exception {
+    file("slow", "x");
+    CountDownLatch hashing = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    Hasher hasher = new FileHasher();
+    hashers =
+        () ->
+            (path, mayGoOn) -> {
+              hashing.countDown();
+              awaitOpen(goOn);
+              return hasher.hash(path, mayGoOn);
+            };
+    interruptOnce(hashing, goOn::countDown);
+    assertThat(opened.get(0).queue().tasks())
+        .singleElement()
+        .extracting(TaskSnapshot::status)
+        .isEqualTo(TaskStatus.COMPLETED);
+  }
+
+  private static void awaitOpen(CountDownLatch latch) {
+    boolean open = false;
+    while (!open) {
+      try {
+        open = latch.await(1, TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private void interruptOnce(CountDownLatch hashing, Runnable afterwards) throws Exception {
     List<Throwable> ended = Collections.synchronizedList(new ArrayList<>());
     Thread job =
         new Thread(
@@ -238,6 +284,7 @@ class ManifestJobTest {
     job.start();
     assertThat(hashing.await(30, TimeUnit.SECONDS)).isTrue();
     job.interrupt();
+    afterwards.run();
     job.join(TimeUnit.SECONDS.toMillis(30));
     assertThat(ended).singleElement().isInstanceOf(InterruptedException.class);
     assertNothingLeftBehind();
