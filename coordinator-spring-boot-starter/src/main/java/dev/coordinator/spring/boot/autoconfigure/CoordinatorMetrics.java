@@ -5,12 +5,15 @@ import dev.coordinator.core.model.TaskStatus;
 import dev.coordinator.core.model.WorkerStatus;
 import dev.coordinator.core.pool.StateSnapshot;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -66,15 +69,21 @@ import java.util.function.ToDoubleFunction;
  * dashboards show as a gap; any number would look like a time.
  *
  * <p>Reading a gauge takes no lock and never throws. A registry refers to the coordinator weakly:
- * it does not keep it alive, and reads NaN once it is gone, so hold on to the coordinator.
+ * it does not keep it alive, and reads NaN once it is gone, so hold on to the coordinator. A
+ * registry that outlives the gauges' context loses them when that is closed, so that a later
+ * context may register its own: of two gauges with one name and tags, a registry takes the first
+ * only.
  */
-public final class CoordinatorMetrics implements MeterBinder {
+public final class CoordinatorMetrics implements MeterBinder, AutoCloseable {
   static final int METERS = 43;
 
   private static final String SECONDS = "seconds";
 
   private final Coordinator coordinator;
   private final String name;
+  private final Queue<Registered> registered = new ConcurrentLinkedQueue<>();
+
+  private record Registered(MeterRegistry registry, Meter meter) {}
 
   /**
    * Makes the gauges of a coordinator.
@@ -96,67 +105,88 @@ public final class CoordinatorMetrics implements MeterBinder {
     bindResults(registry);
   }
 
+  /** Removes the gauges from the registries that they were bound to. */
+  @Override
+  public void close() {
+    for (Registered gauge; (gauge = registered.poll()) != null; ) {
+      gauge.registry.remove(gauge.meter);
+    }
+  }
+
   private void bindState(MeterRegistry registry) {
-    gauge("coordinator.revision", of -> of.pool().snapshot().revision())
-        .description("Commands accepted")
-        .register(registry);
-    gauge("coordinator.logical.time", of -> of.pool().snapshot().logicalTime())
-        .description("Logical time of the last accepted command")
-        .baseUnit(SECONDS)
-        .register(registry);
-    gauge("coordinator.poisoned", of -> of.pool().isPoisoned() || of.results().isPoisoned() ? 1 : 0)
-        .description("1 when every further call is refused, since one was cut short; else 0")
-        .register(registry);
+    register(
+        registry,
+        gauge("coordinator.revision", of -> of.pool().snapshot().revision())
+            .description("Commands accepted"));
+    register(
+        registry,
+        gauge("coordinator.logical.time", of -> of.pool().snapshot().logicalTime())
+            .description("Logical time of the last accepted command")
+            .baseUnit(SECONDS));
+    register(
+        registry,
+        gauge(
+                "coordinator.poisoned",
+                of -> of.pool().isPoisoned() || of.results().isPoisoned() ? 1 : 0)
+            .description("1 when every further call is refused, since one was cut short; else 0"));
   }
 
   private void bindTasks(MeterRegistry registry) {
     for (TaskStatus status : TaskStatus.values()) {
-      gauge("coordinator.tasks", of -> of.pool().snapshot().tasks(status))
-          .tag("status", lowerCase(status))
-          .description("Tasks by status")
-          .baseUnit(BaseUnits.TASKS)
-          .register(registry);
+      register(
+          registry,
+          gauge("coordinator.tasks", of -> of.pool().snapshot().tasks(status))
+              .tag("status", lowerCase(status))
+              .description("Tasks by status")
+              .baseUnit(BaseUnits.TASKS));
     }
-    gauge("coordinator.tasks.records", of -> of.pool().snapshot().taskRecords())
-        .description("Tasks of any status")
-        .baseUnit("records")
-        .register(registry);
-    gauge("coordinator.queue.oldest.age", CoordinatorMetrics::oldestAge)
-        .description("Logical time since the oldest queued task was created; 0 when none is queued")
-        .baseUnit(SECONDS)
-        .register(registry);
-    gauge("coordinator.lease.next.expiry", CoordinatorMetrics::nextExpiry)
-        .description("Logical time at which the first lease expires; NaN when no lease is out")
-        .baseUnit(SECONDS)
-        .register(registry);
+    register(
+        registry,
+        gauge("coordinator.tasks.records", of -> of.pool().snapshot().taskRecords())
+            .description("Tasks of any status")
+            .baseUnit("records"));
+    register(
+        registry,
+        gauge("coordinator.queue.oldest.age", CoordinatorMetrics::oldestAge)
+            .description(
+                "Logical time since the oldest queued task was created; 0 when none is queued")
+            .baseUnit(SECONDS));
+    register(
+        registry,
+        gauge("coordinator.lease.next.expiry", CoordinatorMetrics::nextExpiry)
+            .description("Logical time at which the first lease expires; NaN when no lease is out")
+            .baseUnit(SECONDS));
   }
 
   private void bindWorkers(MeterRegistry registry) {
     for (WorkerStatus status : WorkerStatus.values()) {
-      gauge("coordinator.workers", of -> of.pool().snapshot().workers(status))
-          .tag("status", lowerCase(status))
-          .description("Workers by status")
-          .baseUnit("workers")
-          .register(registry);
+      register(
+          registry,
+          gauge("coordinator.workers", of -> of.pool().snapshot().workers(status))
+              .tag("status", lowerCase(status))
+              .description("Workers by status")
+              .baseUnit("workers"));
     }
     slots(registry, "used", of -> of.pool().snapshot().slotsUsed());
     slots(registry, "available", of -> of.pool().snapshot().slotsAvailable());
   }
 
   private void slots(MeterRegistry registry, String state, ToDoubleFunction<Coordinator> value) {
-    gauge("coordinator.slots", value)
-        .tag("state", state)
-        .description("Slots that hold a lease, and slots of healthy workers that are free")
-        .baseUnit("slots")
-        .register(registry);
+    register(
+        registry,
+        gauge("coordinator.slots", value)
+            .tag("state", state)
+            .description("Slots that hold a lease, and slots of healthy workers that are free")
+            .baseUnit("slots"));
   }
 
   private void bindBounds(MeterRegistry registry) {
     for (Bound bound : Bound.values()) {
-      gauge("coordinator.limit", of -> limit(of, bound))
-          .tag("bound", bound.shortName())
-          .description("What a bound is set to; times in seconds, sizes in bytes")
-          .register(registry);
+      register(
+          registry,
+          gauge("coordinator.limit", of -> limit(of, bound))
+              .tag("bound", bound.shortName())
+              .description("What a bound is set to; times in seconds, sizes in bytes"));
     }
     usage(registry, Bound.MAX_TASK_RECORDS, of -> of.pool().snapshot().taskRecords());
     usage(registry, Bound.MAX_ACTIVE_TASKS, of -> of.pool().snapshot().activeTasks());
@@ -169,24 +199,32 @@ public final class CoordinatorMetrics implements MeterBinder {
   }
 
   private void usage(MeterRegistry registry, Bound bound, ToDoubleFunction<Coordinator> value) {
-    gauge("coordinator.usage", value)
-        .tag("bound", bound.shortName())
-        .description("How much of a bound is taken, in the unit of coordinator.limit")
-        .register(registry);
+    register(
+        registry,
+        gauge("coordinator.usage", value)
+            .tag("bound", bound.shortName())
+            .description("How much of a bound is taken, in the unit of coordinator.limit"));
   }
 
   private void bindResults(MeterRegistry registry) {
-    gauge("coordinator.results", of -> of.results().snapshot().resultCount())
-        .description("Results retained")
-        .baseUnit("results")
-        .register(registry);
-    gauge("coordinator.results.size", of -> of.results().snapshot().totalBytes())
-        .description("Size of all results retained")
-        .baseUnit(BaseUnits.BYTES)
-        .register(registry);
-    gauge("coordinator.results.revision", of -> of.results().snapshot().revision())
-        .description("Results stored")
-        .register(registry);
+    register(
+        registry,
+        gauge("coordinator.results", of -> of.results().snapshot().resultCount())
+            .description("Results retained")
+            .baseUnit("results"));
+    register(
+        registry,
+        gauge("coordinator.results.size", of -> of.results().snapshot().totalBytes())
+            .description("Size of all results retained")
+            .baseUnit(BaseUnits.BYTES));
+    register(
+        registry,
+        gauge("coordinator.results.revision", of -> of.results().snapshot().revision())
+            .description("Results stored"));
+  }
+
+  private void register(MeterRegistry registry, Gauge.Builder<Coordinator> gauge) {
+    registered.add(new Registered(registry, gauge.register(registry)));
   }
 
   // The function must not refer to the coordinator but through its argument, which the registry

@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,22 +121,35 @@ class CoordinatorMetricsAutoConfigurationTest {
   }
 
   @Test
-  void aRegistryThatOutlivesTheContextDoesNotKeepTheCoordinatorAlive() throws Exception {
+  void aRegistryThatOutlivesTheContextLosesItsGaugesAndTakesThoseOfTheNext() {
     MeterRegistry outer = new SimpleMeterRegistry();
-    List<WeakReference<Coordinator>> coordinators = new ArrayList<>();
-    application()
-        .run(
-            context -> {
-              context.getBean(CoordinatorMetrics.class).bindTo(outer);
-              coordinators.add(new WeakReference<>(context.getBean(Coordinator.class)));
-              System.gc();
-              assertThat(outer.get("coordinator.revision").gauge().value()).isZero();
-            });
-    for (int i = 0; i < 100 && coordinators.get(0).get() != null; i++) {
+    for (String workers : List.of("3", "4")) {
+      applicationWith("coordinator.limits.max-workers=" + workers)
+          .run(
+              context -> {
+                context.getBean(CoordinatorMetrics.class).bindTo(outer);
+                assertThat(
+                        outer.get("coordinator.limit").tag("bound", "max-workers").gauge().value())
+                    .isEqualTo(Integer.parseInt(workers));
+              });
+      assertThat(outer.getMeters()).isEmpty();
+    }
+  }
+
+  @Test
+  void aRegistryDoesNotKeepACoordinatorAlive() throws Exception {
+    MeterRegistry outer = new SimpleMeterRegistry();
+    Coordinator coordinator = Coordinator.withDefaults();
+    new CoordinatorMetrics(coordinator, "brief").bindTo(outer);
+    System.gc();
+    assertThat(outer.get("coordinator.revision").gauge().value()).isZero();
+    WeakReference<Coordinator> reference = new WeakReference<>(coordinator);
+    coordinator = null;
+    for (int i = 0; i < 100 && reference.get() != null; i++) {
       System.gc();
       Thread.sleep(20);
     }
-    assertThat(coordinators.get(0).get()).isNull();
+    assertThat(reference.get()).isNull();
     assertThat(outer.get("coordinator.revision").gauge().value()).isNaN();
   }
 
