@@ -9,11 +9,12 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.BaseUnits;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -68,22 +69,20 @@ import java.util.function.ToDoubleFunction;
  * clock of its own. While no lease is out there is no next expiry: the gauge is NaN, which most
  * dashboards show as a gap; any number would look like a time.
  *
- * <p>Reading a gauge takes no lock and never throws. A registry refers to the coordinator weakly:
- * it does not keep it alive, and reads NaN once it is gone, so hold on to the coordinator. A
- * registry that outlives the gauges' context loses them when that is closed, so that a later
- * context may register its own: of two gauges with one name and tags, a registry takes the first
- * only.
+ * <p>Reading a gauge takes no lock and never throws. A registry refers to these metrics weakly: it
+ * keeps neither them nor the coordinator alive, and reads NaN once they are gone. As a bean they
+ * live as long as their context; whoever binds them by hand holds on to them. When they are closed,
+ * with the context, a registry that lives on loses the gauges, so that a later context may register
+ * its own: of two gauges with one name and tags, a registry takes the first only.
  */
 public final class CoordinatorMetrics implements MeterBinder, AutoCloseable {
   static final int METERS = 43;
 
   private static final String SECONDS = "seconds";
 
-  private final Coordinator coordinator;
   private final String name;
-  private final Queue<Registered> registered = new ConcurrentLinkedQueue<>();
-
-  private record Registered(MeterRegistry registry, Meter meter) {}
+  private final List<Runnable> removals = Collections.synchronizedList(new ArrayList<>());
+  private volatile Coordinator coordinator;
 
   /**
    * Makes the gauges of a coordinator.
@@ -94,6 +93,15 @@ public final class CoordinatorMetrics implements MeterBinder, AutoCloseable {
   public CoordinatorMetrics(Coordinator coordinator, String name) {
     this.coordinator = Objects.requireNonNull(coordinator, "coordinator");
     this.name = Objects.requireNonNull(name, "name");
+  }
+
+  /**
+   * Shows another coordinator from now on: for applications that open one epoch after the other.
+   *
+   * @param next the coordinator to show
+   */
+  public void follow(Coordinator next) {
+    coordinator = Objects.requireNonNull(next, "next");
   }
 
   @Override
@@ -108,8 +116,9 @@ public final class CoordinatorMetrics implements MeterBinder, AutoCloseable {
   /** Removes the gauges from the registries that they were bound to. */
   @Override
   public void close() {
-    for (Registered gauge; (gauge = registered.poll()) != null; ) {
-      gauge.registry.remove(gauge.meter);
+    synchronized (removals) {
+      removals.forEach(Runnable::run);
+      removals.clear();
     }
   }
 
@@ -223,14 +232,17 @@ public final class CoordinatorMetrics implements MeterBinder, AutoCloseable {
             .description("Results stored"));
   }
 
-  private void register(MeterRegistry registry, Gauge.Builder<Coordinator> gauge) {
-    registered.add(new Registered(registry, gauge.register(registry)));
+  private void register(MeterRegistry registry, Gauge.Builder<CoordinatorMetrics> gauge) {
+    Meter registered = gauge.register(registry);
+    removals.add(() -> registry.remove(registered));
   }
 
-  // The function must not refer to the coordinator but through its argument, which the registry
-  // holds weakly.
-  private Gauge.Builder<Coordinator> gauge(String gauge, ToDoubleFunction<Coordinator> value) {
-    return Gauge.builder(gauge, coordinator, value).tag("coordinator", name);
+  // The function must not refer to these metrics but through its argument, which the registry holds
+  // weakly.
+  private Gauge.Builder<CoordinatorMetrics> gauge(
+      String gauge, ToDoubleFunction<Coordinator> value) {
+    return Gauge.builder(gauge, this, metrics -> value.applyAsDouble(metrics.coordinator))
+        .tag("coordinator", name);
   }
 
   private static double oldestAge(Coordinator coordinator) {

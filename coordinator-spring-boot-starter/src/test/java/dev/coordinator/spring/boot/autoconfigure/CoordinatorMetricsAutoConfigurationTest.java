@@ -5,6 +5,8 @@ import static dev.coordinator.spring.boot.autoconfigure.Starter.applicationWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coordinator.core.host.Coordinator;
+import dev.coordinator.core.host.CoordinatorTemplate;
+import dev.coordinator.core.pool.TaskSpec;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -139,18 +141,34 @@ class CoordinatorMetricsAutoConfigurationTest {
   @Test
   void aRegistryDoesNotKeepACoordinatorAlive() throws Exception {
     MeterRegistry outer = new SimpleMeterRegistry();
-    Coordinator coordinator = Coordinator.withDefaults();
-    new CoordinatorMetrics(coordinator, "brief").bindTo(outer);
+    CoordinatorMetrics metrics = new CoordinatorMetrics(Coordinator.withDefaults(), "brief");
+    metrics.bindTo(outer);
     System.gc();
     assertThat(outer.get("coordinator.revision").gauge().value()).isZero();
-    WeakReference<Coordinator> reference = new WeakReference<>(coordinator);
-    coordinator = null;
+    WeakReference<CoordinatorMetrics> reference = new WeakReference<>(metrics);
+    metrics = null;
     for (int i = 0; i < 100 && reference.get() != null; i++) {
       System.gc();
       Thread.sleep(20);
     }
     assertThat(reference.get()).isNull();
     assertThat(outer.get("coordinator.revision").gauge().value()).isNaN();
+  }
+
+  @Test
+  void theGaugesFollowFromOneEpochToTheNext() {
+    applicationWith("coordinator.limits.max-workers=3")
+        .run(
+            context -> {
+              MeterRegistry registry = bound(context);
+              CoordinatorMetrics metrics = context.getBean(CoordinatorMetrics.class);
+              Coordinator next = Coordinator.withDefaults();
+              new CoordinatorTemplate(next, () -> 9).enqueue(TaskSpec.of("task", "job", "ref"));
+              assertThat(registry.get("coordinator.revision").gauge().value()).isZero();
+              metrics.follow(next);
+              assertThat(registry.get("coordinator.revision").gauge().value()).isEqualTo(1);
+              assertThat(registry.get("coordinator.logical.time").gauge().value()).isEqualTo(9);
+            });
   }
 
   private static MeterRegistry bound(ApplicationContext context) {

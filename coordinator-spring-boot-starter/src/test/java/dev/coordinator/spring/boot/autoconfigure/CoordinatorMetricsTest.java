@@ -45,8 +45,17 @@ class CoordinatorMetricsTest {
   private final CoordinatorTemplate template = test.template();
   private final MeterRegistry registry = new SimpleMeterRegistry();
 
+  // Registries refer to it weakly.
+  private final List<CoordinatorMetrics> bound = new ArrayList<>();
+
   {
-    new CoordinatorMetrics(test.coordinator(), "test").bindTo(registry);
+    bind(test.coordinator(), "test", registry);
+  }
+
+  private void bind(Coordinator coordinator, String name, MeterRegistry to) {
+    CoordinatorMetrics metrics = new CoordinatorMetrics(coordinator, name);
+    metrics.bindTo(to);
+    bound.add(metrics);
   }
 
   @Test
@@ -197,7 +206,7 @@ class CoordinatorMetricsTest {
   void theUsageOfTerminalTasksIsAtItsLimitWhenNewTasksAreRefused() {
     TestCoordinator small =
         new TestCoordinator(new DistributedLimits(9, 3, 3, 3, 1, 0, 60, 60, 60), RESULT_LIMITS);
-    new CoordinatorMetrics(small.coordinator(), "small").bindTo(registry);
+    bind(small.coordinator(), "small", registry);
     for (int i = 0; i < 3; i++) {
       small.template().enqueue(TaskSpec.of("t" + i, "job", "ref"));
     }
@@ -293,7 +302,7 @@ class CoordinatorMetricsTest {
         new ResultAggregator(RESULT_LIMITS, (command, outcome) -> hold(held, release));
     Coordinator coordinator = new Coordinator(pool, results);
     MeterRegistry busy = new SimpleMeterRegistry();
-    new CoordinatorMetrics(coordinator, "busy").bindTo(busy);
+    bind(coordinator, "busy", busy);
 
     Thread enqueuing =
         new Thread(() -> pool.queue().enqueue(0, 7, TaskSpec.of("task", "job", "ref")));

@@ -14,7 +14,8 @@ class PrometheusNamesTest {
   void theGaugesHaveThePlainNamesThatPrometheusUsersExpect() {
     TestCoordinator test = new TestCoordinator();
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-    new CoordinatorMetrics(test.coordinator(), "default").bindTo(registry);
+    CoordinatorMetrics metrics = new CoordinatorMetrics(test.coordinator(), "default");
+    metrics.bindTo(registry);
     test.template().enqueue(TaskSpec.of("task", "job", "ref"));
     test.clock().advance(5);
     test.worker("w", 4).take(60);
@@ -48,5 +49,7 @@ class PrometheusNamesTest {
             "coordinator_usage{bound=\"max-workers\",coordinator=\"default\"} 1.0");
     assertThat(lines.stream().filter(line -> !line.startsWith("#")))
         .hasSize(CoordinatorMetrics.METERS);
+    metrics.close();
+    assertThat(registry.scrape()).doesNotContain("coordinator_");
   }
 }
