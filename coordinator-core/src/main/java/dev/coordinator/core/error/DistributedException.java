@@ -22,7 +22,7 @@ public sealed class DistributedException extends RuntimeException
     super(
         detail.isEmpty() ? error.message() : error.message() + " " + detail,
         null,
-        false,
+        true,
         !error.isRoutine());
     this.error = error;
   }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Keeps the last accepted commands of one epoch: for a bug report, or, while none is lost, to
- * replay the epoch. Safe for use by any thread.
+ * Keeps the last accepted commands of one epoch, exact replays of results aside: for a bug report,
+ * or, while none is lost, to replay the epoch. Safe for use by any thread.
  *
  * <p>It keeps target references and, for stored results, bytes: what it holds is as confidential as
  * the tasks are.
@@ -62,7 +62,10 @@ public final class CommandRecorder implements CommandListener, StoreListener {
 
   @Override
   public void accepted(StoreResult command, Accepted<StoreOutcome> outcome) {
-    keep(new Recorded(command, outcome));
+    // An exact replay changes nothing, and no limit of the store would bound the bytes kept of it.
+    if (outcome.value() == StoreOutcome.STORED) {
+      keep(new Recorded(command, outcome));
+    }
   }
 
   private synchronized void keep(Recorded command) {
@@ -97,7 +100,10 @@ public final class CommandRecorder implements CommandListener, StoreListener {
    * limits this leads to the same tokens, the same records and the same digest.
    *
    * @param target a fresh epoch
-   * @throws IllegalStateException when commands were dropped, so that the recording is incomplete
+   * @throws dev.coordinator.core.error.DistributedException when the target refuses a command: it
+   *     is not fresh, or its limits differ
+   * @throws IllegalStateException when commands were dropped, so that the recording is incomplete,
+   *     or when a command leads to another outcome than was recorded
    */
   public void replayOn(Coordinator target) {
     List<Recorded> commands;
@@ -110,12 +116,19 @@ public final class CommandRecorder implements CommandListener, StoreListener {
       }
       commands = recorded();
     }
-    for (Recorded command : commands) {
-      if (command.command() instanceof StoreResult result) {
-        target.results().execute(result);
-      } else if (command.command() instanceof PoolCommand<?> poolCommand) {
-        target.pool().execute(poolCommand);
+    for (Recorded original : commands) {
+      if (!replay(original.command(), target).equals(original.outcome())) {
+        throw new IllegalStateException(
+            "replaying must lead to the recorded outcomes, but the one that led to revision "
+                + original.outcome().revision()
+                + " led to another; replay on a fresh epoch with the same limits");
       }
     }
+  }
+
+  private static Accepted<?> replay(Object command, Coordinator target) {
+    return command instanceof StoreResult result
+        ? target.results().execute(result)
+        : target.pool().execute((PoolCommand<?>) command);
   }
 }

@@ -9,6 +9,8 @@ import dev.coordinator.core.model.WorkerStatus;
 import dev.coordinator.core.pool.CancelOutcome;
 import dev.coordinator.core.pool.CompletionReceipt;
 import dev.coordinator.core.pool.FailureOutcome;
+import dev.coordinator.core.pool.PartialExpiry;
+import dev.coordinator.core.pool.PartialRecovery;
 import dev.coordinator.core.pool.PoolCommand;
 import dev.coordinator.core.pool.RecoverySummary;
 import dev.coordinator.core.pool.StartOutcome;
@@ -49,7 +51,9 @@ public final class CoordinatorTemplate {
   private final Coordinator coordinator;
   private final LogicalClock clock;
   private final ReentrantLock turn = new ReentrantLock();
-  private volatile boolean leasing = true;
+
+  /** Read and written by whose turn it is. */
+  private boolean leasing = true;
 
   /** A command that lacks its revision and time. */
   private interface Unstamped<V> {
@@ -80,9 +84,17 @@ public final class CoordinatorTemplate {
    * Returns the time that a command sent now would have.
    *
    * @return logical seconds
+   * @throws IllegalStateException when the clock shows less than zero, as every command does then
    */
   public long nowSecs() {
-    return Math.max(clock.nowSecs(), coordinator.pool().snapshot().logicalTime());
+    long now = clock.nowSecs();
+    if (now < 0) {
+      throw new IllegalStateException(
+          "the clock must show zero or more seconds, but shows "
+              + now
+              + "; let it count from a time of the host's own");
+    }
+    return Math.max(now, coordinator.pool().snapshot().logicalTime());
   }
 
   // Tasks.
@@ -129,8 +141,10 @@ public final class CoordinatorTemplate {
   private Optional<TaskLease> lease(Unstamped<TaskLease> assignment) {
     turn.lock();
     try {
-      // An idle worker asks all the time; an empty queue is answered without an exception.
-      if (!leasing || coordinator.pool().snapshot().queuedTasks() == 0) {
+      // An idle worker asks all the time; an empty queue is answered without an exception. A
+      // poisoned one must be told, or the worker would wait for ever.
+      boolean nothingQueued = coordinator.pool().snapshot().queuedTasks() == 0;
+      if (!leasing || (nothingQueued && !coordinator.pool().isPoisoned())) {
         return Optional.empty();
       }
       return Optional.of(send(assignment));
@@ -193,6 +207,8 @@ public final class CoordinatorTemplate {
    *     ResultAggregator.storeResult} do
    */
   public CompletionReceipt complete(TaskLease lease, byte[] result) {
+    Objects.requireNonNull(lease, "lease");
+    Objects.requireNonNull(result, "result");
     long limit = coordinator.results().snapshot().limits().maxResultBytes();
     if (result.length > limit) {
       throw new ResultTooLarge(result.length, limit).toException();
@@ -332,6 +348,23 @@ public final class CoordinatorTemplate {
         (revision, now) -> new PoolCommand.DeregisterWorker(revision, now, workerId, generation));
   }
 
+  /**
+   * Recovers leases of a worker up to a bound, and takes it offline once it holds none.
+   *
+   * @param workerId names the worker
+   * @param generation the generation that it must have
+   * @param maxRecords the most records to change, at least 1
+   * @return what was done and how many such records are left
+   * @throws DistributedException as {@code WorkerPool.deregisterWorker} does
+   */
+  public PartialRecovery deregister(String workerId, long generation, int maxRecords) {
+    Objects.requireNonNull(workerId, "workerId");
+    return send(
+        (revision, now) ->
+            new PoolCommand.DeregisterWorkerInPart(
+                revision, now, workerId, generation, maxRecords));
+  }
+
   // Sweeps.
 
   /**
@@ -341,11 +374,27 @@ public final class CoordinatorTemplate {
    * @throws DistributedException as {@code TaskQueue.recoverExpiredLeases} does
    */
   public RecoverySummary recoverExpiredLeases() {
+    return noLeaseIsOver()
+        ? new RecoverySummary(0, 0, 0)
+        : send(PoolCommand.RecoverExpiredLeases::new);
+  }
+
+  /**
+   * Recovers leases whose time is over up to a bound.
+   *
+   * @param maxRecords the most tasks to recover, at least 1
+   * @return what was done and how many such leases are left
+   * @throws DistributedException as {@code TaskQueue.recoverExpiredLeases} does
+   */
+  public PartialRecovery recoverExpiredLeases(int maxRecords) {
+    return send(
+        (revision, now) -> new PoolCommand.RecoverExpiredLeasesInPart(revision, now, maxRecords));
+  }
+
+  private boolean noLeaseIsOver() {
     StateSnapshot snapshot = coordinator.pool().snapshot();
-    if (snapshot.earliestLeaseExpiry().orElse(Long.MAX_VALUE) > nowSecs()) {
-      return new RecoverySummary(0, 0, 0);
-    }
-    return send(PoolCommand.RecoverExpiredLeases::new);
+    return snapshot.earliestLeaseExpiry().orElse(Long.MAX_VALUE) > nowSecs()
+        && !coordinator.pool().isPoisoned();
   }
 
   /**
@@ -359,6 +408,18 @@ public final class CoordinatorTemplate {
   }
 
   /**
+   * Takes workers offline whose heartbeat is too old, and recovers their leases, up to a bound.
+   *
+   * @param maxRecords the most records to change, at least 1
+   * @return what was done and how many such records are left
+   * @throws DistributedException as {@code WorkerPool.pruneDeadWorkers} does
+   */
+  public PartialRecovery pruneDeadWorkers(int maxRecords) {
+    return send(
+        (revision, now) -> new PoolCommand.PruneDeadWorkersInPart(revision, now, maxRecords));
+  }
+
+  /**
    * Ends every active task of some age.
    *
    * @param taskTtlSecs the age from which on tasks end, in seconds
@@ -369,35 +430,77 @@ public final class CoordinatorTemplate {
     return send((revision, now) -> new PoolCommand.ExpireOldTasks(revision, now, taskTtlSecs));
   }
 
+  /**
+   * Ends active tasks of some age, oldest first, up to a bound.
+   *
+   * @param taskTtlSecs the age from which on tasks end, in seconds
+   * @param maxRecords the most tasks to end, at least 1
+   * @return how many ended and how many such tasks are left
+   * @throws DistributedException as {@code TaskQueue.expireOldTasks} does
+   */
+  public PartialExpiry expireOldTasks(long taskTtlSecs, int maxRecords) {
+    return send(
+        (revision, now) ->
+            new PoolCommand.ExpireOldTasksInPart(revision, now, taskTtlSecs, maxRecords));
+  }
+
   // Closing down.
 
-  /** Stops leasing, for good: from now on there is nothing to lease. Running work goes on. */
+  /**
+   * Stops leasing, for good: once this returns, nothing is leased any more. Running work goes on.
+   */
   public void stopLeasing() {
-    leasing = false;
+    turn.lock();
+    try {
+      leasing = false;
+    } finally {
+      turn.unlock();
+    }
   }
 
   /**
    * Takes one step towards closing down: stops leasing, recovers leases whose time is over, and
    * once no lease is out, or at the deadline, takes every worker offline, which recovers what is
-   * left. The host calls it until it is done, waiting in between as it likes.
+   * left. The host calls it until it is done, waiting in between as it likes; several threads may.
    *
    * @param deadlineSecs the time up to which running work may go on, in logical seconds
    * @return true once every worker is offline; false while running work goes on
-   * @throws DistributedException with {@code QueuedTaskCapacityReached} when unfinished tasks do
-   *     not fit the queue
+   * @throws DistributedException with {@code QueuedTaskCapacityReached} when at the deadline
+   *     unfinished tasks do not fit the queue; everything else is closed then, and once the queue
+   *     has room, or these tasks have ended, the next call goes on
    */
   public boolean closeDown(long deadlineSecs) {
-    stopLeasing();
-    recoverExpiredLeases();
-    if (coordinator.pool().snapshot().slotsUsed() > 0 && nowSecs() < deadlineSecs) {
-      return false;
-    }
-    for (WorkerSnapshot worker : coordinator.pool().workers()) {
-      if (worker.status() != WorkerStatus.OFFLINE) {
-        deregister(worker.workerId(), worker.generation());
+    turn.lock();
+    try {
+      stopLeasing();
+      // In part: a full queue, which nobody leases from any more, must not hold up the rest.
+      if (!noLeaseIsOver()) {
+        recoverExpiredLeases(Integer.MAX_VALUE);
       }
+      if (coordinator.pool().snapshot().slotsUsed() > 0 && nowSecs() < deadlineSecs) {
+        return false;
+      }
+      takeWorkersOffline();
+      return true;
+    } finally {
+      turn.unlock();
     }
-    return true;
+  }
+
+  private void takeWorkersOffline() {
+    for (WorkerSnapshot worker : workersOnline()) {
+      deregister(worker.workerId(), worker.generation(), Integer.MAX_VALUE);
+    }
+    // Those that are left hold tasks which do not fit the queue; the whole command says so.
+    for (WorkerSnapshot worker : workersOnline()) {
+      deregister(worker.workerId(), worker.generation());
+    }
+  }
+
+  private List<WorkerSnapshot> workersOnline() {
+    return coordinator.pool().workers().stream()
+        .filter(worker -> worker.status() != WorkerStatus.OFFLINE)
+        .toList();
   }
 
   private <V> V send(Unstamped<V> command) {

@@ -16,7 +16,7 @@ public final class RunningTask {
   }
 
   /**
-   * Returns the task as it was when it was leased.
+   * Returns the task as it was when it was started.
    *
    * @return the task
    */

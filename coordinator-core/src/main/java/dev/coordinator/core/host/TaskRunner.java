@@ -1,5 +1,6 @@
 package dev.coordinator.core.host;
 
+import dev.coordinator.core.error.DistributedError.ResultTooLarge;
 import dev.coordinator.core.error.DistributedException;
 import dev.coordinator.core.pool.FailureOutcome;
 import dev.coordinator.core.pool.TaskLease;
@@ -34,15 +35,15 @@ public final class TaskRunner {
   /**
    * Runs one task, if there is one.
    *
-   * <p>An exception of the handler fails the attempt and is part of the outcome; an interruption
-   * does too, and leaves the thread interrupted. An error of the handler fails the attempt and is
-   * thrown on.
+   * <p>An exception of the handler fails the attempt and is part of the outcome, and so is a result
+   * that is too large; an interruption does too, and leaves the thread interrupted. An error of the
+   * handler fails the attempt and is thrown on.
    *
    * @param handler does the work
    * @return what became of the task
    * @throws DistributedException when the task was lost meanwhile ({@code StaleOwnership}, {@code
    *     LeaseExpired}), when its result or its return to the queue found no room, or as leasing
-   *     does
+   *     does; what the handler threw before is suppressed in it
    */
   public RunOutcome runNext(TaskHandler handler) {
     Objects.requireNonNull(handler, "handler");
@@ -63,11 +64,22 @@ public final class TaskRunner {
       }
       return fail(running, failure);
     } catch (Error failure) {
-      fail(running, new IllegalStateException("the handler threw an error", failure));
+      failBefore(failure, running);
       throw failure;
     }
-    template.complete(running.lease(), result);
-    return new RunOutcome.Completed(lease.taskId());
+    return complete(running, result);
+  }
+
+  private RunOutcome complete(RunningTask running, byte[] result) {
+    try {
+      template.complete(running.lease(), result);
+      return new RunOutcome.Completed(running.lease().taskId());
+    } catch (DistributedException refusal) {
+      if (refusal.error() instanceof ResultTooLarge) {
+        return fail(running, refusal);
+      }
+      throw refusal;
+    }
   }
 
   private RunOutcome fail(RunningTask running, Exception cause) {
@@ -75,9 +87,18 @@ public final class TaskRunner {
       FailureOutcome outcome = template.fail(running.lease());
       return new RunOutcome.Failed(
           running.lease().taskId(), outcome instanceof FailureOutcome.Requeued, cause);
-    } catch (DistributedException refusal) {
+    } catch (RuntimeException refusal) {
       refusal.addSuppressed(cause);
       throw refusal;
+    }
+  }
+
+  /** Fails the attempt before an error goes on; whatever comes of that must not hide the error. */
+  private void failBefore(Error failure, RunningTask running) {
+    try {
+      template.fail(running.lease());
+    } catch (RuntimeException refusal) {
+      failure.addSuppressed(refusal);
     }
   }
 }

@@ -7,6 +7,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 
 /** What one recovery command will do: chosen, and known to be possible, before it is applied. */
@@ -28,12 +30,12 @@ final class RecoveryPlan {
     this.state = state;
     this.lost = lost;
     this.leaving = leaving;
-    lost.sort(BY_LEASE_ID);
   }
 
   /** Chooses everything, or fails when that does not fit the queue. */
   RecoverySummary chooseAll() {
-    choose(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    lost.sort(BY_LEASE_ID);
+    choose(lost, Integer.MAX_VALUE);
     state.requireQueueRoom(requeued.size());
     requireCounters();
     return summary();
@@ -41,21 +43,48 @@ final class RecoveryPlan {
 
   /** Chooses so many records at most, and of the tasks to queue again those that fit. */
   PartialRecovery choosePart(int maxRecords) {
-    choose(maxRecords, state.queueRoom());
+    choose(firstOf(maxRecords), maxRecords);
     requireCounters();
     int remaining = lost.size() - chosen.size() + leaving.size() - offline.size();
     return new PartialRecovery(summary(), remaining);
   }
 
-  private void choose(int maxRecords, int queueRoom) {
+  /** The first of the tasks to fail, and of the tasks to queue again those that fit, in order. */
+  // Looks at every lost task but orders only as many as a part can take: sorting all of them for
+  // each part would make a part nearly as dear as the whole.
+  private List<TaskRecord> firstOf(int maxRecords) {
+    Queue<TaskRecord> failing = new PriorityQueue<>(BY_LEASE_ID.reversed());
+    Queue<TaskRecord> fitting = new PriorityQueue<>(BY_LEASE_ID.reversed());
+    int mostFitting = Math.min(maxRecords, state.queueRoom());
     for (TaskRecord task : lost) {
-      if (chosen.size() == maxRecords) {
-        break;
+      if (hasRetryLeft(task)) {
+        offer(fitting, task, mostFitting);
+      } else {
+        offer(failing, task, maxRecords);
       }
-      if (!hasRetryLeft(task)) {
-        chosen.add(task);
-      } else if (requeued.size() < queueRoom) {
-        chosen.add(task);
+    }
+    List<TaskRecord> first = new ArrayList<>(failing);
+    first.addAll(fitting);
+    first.sort(BY_LEASE_ID);
+    return first;
+  }
+
+  private static void offer(Queue<TaskRecord> firsts, TaskRecord task, int most) {
+    if (firsts.size() < most) {
+      firsts.add(task);
+      return;
+    }
+    TaskRecord last = firsts.peek();
+    if (last != null && BY_LEASE_ID.compare(task, last) < 0) {
+      firsts.remove();
+      firsts.add(task);
+    }
+  }
+
+  private void choose(List<TaskRecord> candidates, int maxRecords) {
+    for (TaskRecord task : candidates.subList(0, Math.min(candidates.size(), maxRecords))) {
+      chosen.add(task);
+      if (hasRetryLeft(task)) {
         requeued.add(task);
       }
     }

@@ -4,12 +4,17 @@ import dev.coordinator.core.internal.CanonicalDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The digest of a whole state. */
 // Everything that a later command can depend on goes in: counters, then tasks by identifier, then
-// workers by identifier. The indexes are left out: they follow from the records, which is what
-// checkInvariants checks. Enum constants go in by name. A change of this order is a new format.
+// workers by identifier, then the two orders that the records do not tell: which of the tasks that
+// were created in one second came first, and which of the workers that were heard of in one second.
+// Sweeps in part depend on both. The other indexes are left out: they follow from the records,
+// which
+// is what checkInvariants checks. Enum constants go in by name. A change of this order is a new
+// format.
 final class StateDigest {
   private static final String FORMAT = "coordinator-pool-1";
 
@@ -28,7 +33,18 @@ final class StateDigest {
     workers.sort(Comparator.comparing(WorkerRecord::workerId));
     digest.digest.add(workers.size());
     workers.forEach(digest::add);
+    digest.addOrder(state.activeByAge, task -> task.spec.taskId());
+    digest.addOrder(state.heartbeats, WorkerRecord::workerId);
     return digest.digest.toHex();
+  }
+
+  private <T> void addOrder(Chain<T> chain, Function<T, String> identifier) {
+    List<String> identifiers = new ArrayList<>();
+    for (Chain.Link<T> link = chain.first(); link != null; link = link.next()) {
+      identifiers.add(identifier.apply(link.element));
+    }
+    digest.add(identifiers.size());
+    identifiers.forEach(digest::add);
   }
 
   private void addCounters(PoolState state) {

@@ -30,7 +30,7 @@ public final class SettableClock implements LogicalClock {
    */
   public long advance(long seconds) {
     requireNotNegative("seconds", seconds);
-    return nowSecs.addAndGet(seconds);
+    return nowSecs.accumulateAndGet(seconds, Math::addExact);
   }
 
   private static void requireNotNegative(String name, long value) {

@@ -26,6 +26,8 @@ import dev.coordinator.core.model.WorkerStatus;
 import dev.coordinator.core.pool.CancelOutcome;
 import dev.coordinator.core.pool.CompletionReceipt;
 import dev.coordinator.core.pool.FailureOutcome;
+import dev.coordinator.core.pool.PartialExpiry;
+import dev.coordinator.core.pool.PartialRecovery;
 import dev.coordinator.core.pool.PoolCommand;
 import dev.coordinator.core.pool.RecoverySummary;
 import dev.coordinator.core.pool.StartOutcome;
@@ -91,8 +93,12 @@ class CoordinatorTemplateTest {
     template.cancel(requeued.ownership().orElseThrow());
     template.pruneDeadWorkers();
     template.expireOldTasks(10);
+    template.recoverExpiredLeases(7);
+    template.pruneDeadWorkers(8);
+    template.expireOldTasks(10, 9);
     template.deregister("w", 1);
     template.reactivate(2, worker);
+    template.deregister("w", 3, 6);
 
     assertThat(recorder.recorded())
         .extracting(Recorded::command)
@@ -112,8 +118,12 @@ class CoordinatorTemplateTest {
             new PoolCommand.CancelTask(11, 51, requeued.ownership().orElseThrow()),
             new PoolCommand.PruneDeadWorkers(12, 51),
             new PoolCommand.ExpireOldTasks(13, 51, 10),
-            new PoolCommand.DeregisterWorker(14, 51, "w", 1),
-            new PoolCommand.ReactivateWorker(15, 51, 2, worker));
+            new PoolCommand.RecoverExpiredLeasesInPart(14, 51, 7),
+            new PoolCommand.PruneDeadWorkersInPart(15, 51, 8),
+            new PoolCommand.ExpireOldTasksInPart(16, 51, 10, 9),
+            new PoolCommand.DeregisterWorker(17, 51, "w", 1),
+            new PoolCommand.ReactivateWorker(18, 51, 2, worker),
+            new PoolCommand.DeregisterWorkerInPart(19, 51, "w", 3, 6));
     assertThat(queued.createdAt()).isEqualTo(51);
   }
 
@@ -208,6 +218,18 @@ class CoordinatorTemplateTest {
 
     assertThat(unsteady.enqueue(task("t")).createdAt()).isEqualTo(20);
     assertThat(unsteady.enqueue(task("u")).createdAt()).isEqualTo(20);
+  }
+
+  @Test
+  void aClockThatShowsLessThanZeroIsRefused() {
+    CoordinatorTemplate wrong = new CoordinatorTemplate(coordinator, () -> -5);
+
+    assertThatThrownBy(() -> wrong.enqueue(task("t")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "the clock must show zero or more seconds, but shows -5; let it count from a time of"
+                + " the host's own");
+    assertThat(coordinator.pool().snapshot().revision()).isZero();
   }
 
   @Test
@@ -359,6 +381,24 @@ class CoordinatorTemplateTest {
   }
 
   @Test
+  void boundedSweepsSayWhatIsLeft() {
+    template.register(WorkerSpec.of("w", 2));
+    template.enqueue(task("t"));
+    template.enqueue(task("u"));
+    template.leaseNext("w", TTL).orElseThrow();
+    template.leaseNext("w", TTL).orElseThrow();
+    clock.advance(61);
+
+    assertThat(template.recoverExpiredLeases(1))
+        .isEqualTo(new PartialRecovery(new RecoverySummary(1, 1, 0), 1));
+    assertThat(template.pruneDeadWorkers(1))
+        .isEqualTo(new PartialRecovery(new RecoverySummary(1, 1, 0), 1));
+    assertThat(template.deregister("w", 1, 1))
+        .isEqualTo(new PartialRecovery(new RecoverySummary(1, 0, 0), 0));
+    assertThat(template.expireOldTasks(61, 1)).isEqualTo(new PartialExpiry(1, 1));
+  }
+
+  @Test
   void anUnknownTaskIsEmpty() {
     assertThat(template.task("unknown")).isEmpty();
   }
@@ -403,6 +443,7 @@ class CoordinatorTemplateTest {
         call("lease", () -> template.renew(null, 1)),
         call("lease", () -> template.complete(null)),
         call("lease", () -> template.complete(null, RESULT)),
+        call("result", () -> template.complete(lease(template), null)),
         call("receipt", () -> template.store(null, RESULT)),
         call("lease", () -> template.fail(null)),
         call("ownership", () -> template.cancel(null)),
@@ -412,7 +453,15 @@ class CoordinatorTemplateTest {
         call("spec", () -> template.reactivate(1, null)),
         call("workerId", () -> template.heartbeat(null, 1, WorkerObservation.healthy())),
         call("observation", () -> template.heartbeat("w", 1, null)),
-        call("workerId", () -> template.deregister(null, 1)));
+        call("workerId", () -> template.deregister(null, 1)),
+        call("workerId", () -> template.deregister(null, 1, 1)));
+  }
+
+  /** Some lease. */
+  private static TaskLease lease(CoordinatorTemplate template) {
+    template.register(WorkerSpec.of("w", 1));
+    template.enqueue(task("t"));
+    return template.leaseNext("w", TTL).orElseThrow();
   }
 
   private static Arguments call(String missing, ThrowingCallable call) {

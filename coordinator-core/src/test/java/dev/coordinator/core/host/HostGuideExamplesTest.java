@@ -207,9 +207,7 @@ class HostGuideExamplesTest {
     int before;
     do {
       before = remaining;
-      long revision = coordinator.pool().snapshot().revision();
-      PartialRecovery bite =
-          coordinator.queue().recoverExpiredLeases(revision, template.nowSecs(), 100).value();
+      PartialRecovery bite = template.recoverExpiredLeases(100);
       remaining = bite.remaining();
     } while (remaining > 0 && remaining < before);
 

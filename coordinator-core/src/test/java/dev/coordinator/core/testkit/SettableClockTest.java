@@ -39,6 +39,14 @@ class SettableClockTest {
   }
 
   @Test
+  void itDoesNotWrapAroundAtTheEndOfTime() {
+    SettableClock clock = new SettableClock(Long.MAX_VALUE);
+
+    assertThatThrownBy(() -> clock.advance(1)).isInstanceOf(ArithmeticException.class);
+    assertThat(clock.nowSecs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void everyThreadSeesItMove() throws InterruptedException {
     SettableClock clock = new SettableClock(0);
     Thread other = new Thread(() -> clock.advance(5));
