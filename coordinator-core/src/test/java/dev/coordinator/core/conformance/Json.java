@@ -10,6 +10,8 @@ import dev.coordinator.core.pool.CancelOutcome;
 import dev.coordinator.core.pool.CompletionOutcome;
 import dev.coordinator.core.pool.CompletionReceipt;
 import dev.coordinator.core.pool.FailureOutcome;
+import dev.coordinator.core.pool.PartialExpiry;
+import dev.coordinator.core.pool.PartialRecovery;
 import dev.coordinator.core.pool.RecoverySummary;
 import dev.coordinator.core.pool.StartOutcome;
 import dev.coordinator.core.pool.StateSnapshot;
@@ -64,7 +66,9 @@ final class Json {
     if (value instanceof TaskLease lease) {
       return lease(lease);
     }
-    if (value instanceof RecoverySummary) {
+    if (value instanceof RecoverySummary
+        || value instanceof PartialRecovery
+        || value instanceof PartialExpiry) {
       return fields(object(), value);
     }
     if (value instanceof List<?> results) {
@@ -111,6 +115,9 @@ final class Json {
     }
     if (value instanceof CompletionReceipt receipt) {
       return receipt(receipt);
+    }
+    if (value instanceof RecoverySummary) {
+      return fields(object(), value);
     }
     return NODES.textNode(value.toString());
   }

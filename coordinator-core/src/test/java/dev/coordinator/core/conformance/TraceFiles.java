@@ -28,6 +28,11 @@ final class TraceFiles {
     return given("conformance.traces", "/conformance/traces");
   }
 
+  /** The folder of traces that the simulation has shrunk. */
+  static Path keptFolder() {
+    return resource("/kept-traces");
+  }
+
   /** The file of limits to check: the given one, or the one that comes with these tests. */
   static Path limitsFile() {
     return given("conformance.limits", "/conformance/limits.jsonl.gz");

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Replays one recording: several pools with equal limits, and one result store for all of them. */
-final class TraceReplay {
+public final class TraceReplay {
   private final String name;
   private final List<WorkerPool> pools = new ArrayList<>();
   private final ResultAggregator results;
@@ -39,7 +39,7 @@ final class TraceReplay {
   }
 
   /** Replays a whole trace and returns how many steps it has. */
-  static int replay(String name, List<JsonNode> lines) {
+  public static int replay(String name, List<JsonNode> lines) {
     if (lines.size() < 2 || !lines.get(lines.size() - 1).has("final")) {
       throw new AssertionError(
           name + ": must have a header and end with the final records, but does not");
@@ -95,13 +95,44 @@ final class TraceReplay {
       case "completeTask" -> queue.completeTask(step.expectedRevision(), step.now(), lease(step));
       case "failTask" -> queue.failTask(step.expectedRevision(), step.now(), lease(step));
       case "cancelTask" -> queue.cancelTask(step.expectedRevision(), step.now(), ownership(step));
-      case "recoverExpiredLeases" ->
-          queue.recoverExpiredLeases(step.expectedRevision(), step.now());
-      case "expireOldTasks" ->
-          queue.expireOldTasks(step.expectedRevision(), step.now(), step.number("taskTtl"));
+      case "renewLease" ->
+          queue.renewLease(
+              step.expectedRevision(), step.now(), lease(step), step.number("leaseTtl"));
+      case "recoverExpiredLeases", "expireOldTasks", "deregisterWorker", "pruneDeadWorkers" ->
+          step.line().has("maxRecords") ? sweepInPart(step, pool) : sweep(step, pool);
       case "task" -> queue.task(step.text("taskId"));
       case "peekNext" -> queue.peekNext();
       default -> callWorkers(step, pool);
+    };
+  }
+
+  private static Object sweep(Step step, WorkerPool pool) {
+    long revision = step.expectedRevision();
+    return switch (step.op()) {
+      case "recoverExpiredLeases" -> pool.queue().recoverExpiredLeases(revision, step.now());
+      case "expireOldTasks" ->
+          pool.queue().expireOldTasks(revision, step.now(), step.number("taskTtl"));
+      case "deregisterWorker" ->
+          pool.deregisterWorker(
+              revision, step.now(), step.text("workerId"), step.number("generation"));
+      case "pruneDeadWorkers" -> pool.pruneDeadWorkers(revision, step.now());
+      default -> throw unknown(step);
+    };
+  }
+
+  private static Object sweepInPart(Step step, WorkerPool pool) {
+    long revision = step.expectedRevision();
+    int maxRecords = (int) step.number("maxRecords");
+    return switch (step.op()) {
+      case "recoverExpiredLeases" ->
+          pool.queue().recoverExpiredLeases(revision, step.now(), maxRecords);
+      case "expireOldTasks" ->
+          pool.queue().expireOldTasks(revision, step.now(), step.number("taskTtl"), maxRecords);
+      case "deregisterWorker" ->
+          pool.deregisterWorker(
+              revision, step.now(), step.text("workerId"), step.number("generation"), maxRecords);
+      case "pruneDeadWorkers" -> pool.pruneDeadWorkers(revision, step.now(), maxRecords);
+      default -> throw unknown(step);
     };
   }
 
@@ -122,13 +153,6 @@ final class TraceReplay {
               step.text("workerId"),
               step.number("generation"),
               step.observation());
-      case "deregisterWorker" ->
-          pool.deregisterWorker(
-              step.expectedRevision(),
-              step.now(),
-              step.text("workerId"),
-              step.number("generation"));
-      case "pruneDeadWorkers" -> pool.pruneDeadWorkers(step.expectedRevision(), step.now());
       case "availableWorker" -> pool.availableWorker(step.now());
       case "worker" -> pool.worker(step.text("workerId"));
       default -> assign(step, pool);
