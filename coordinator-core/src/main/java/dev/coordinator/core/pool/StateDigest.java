@@ -9,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The digest of a whole state. */
 // Everything that a later command can depend on goes in: counters, then tasks by identifier, then
-// workers by identifier, then the two orders that the records do not tell: which of the tasks that
-// were created in one second came first, and which of the workers that were heard of in one second.
-// Sweeps in part depend on both. The other indexes are left out: they follow from the records,
-// which
-// is what checkInvariants checks. Enum constants go in by name. A change of this order is a new
-// format.
+// workers by identifier. Of tasks that came in the same second, and of workers that were heard of in
+// the same second, a sweep in part takes the earlier ones first, which no record tells: those two
+// orders go in as well. All other indexes follow from the records, which is what checkInvariants
+// checks. Enum constants go in by name. A change of this order is a new format.
 final class StateDigest {
-  private static final String FORMAT = "coordinator-pool-1";
+  private static final String FORMAT = "coordinator-pool-2";
 
   private final CanonicalDigest digest = new CanonicalDigest(FORMAT);
 
@@ -36,15 +34,6 @@ final class StateDigest {
     digest.addOrder(state.activeByAge, task -> task.spec.taskId());
     digest.addOrder(state.heartbeats, WorkerRecord::workerId);
     return digest.digest.toHex();
-  }
-
-  private <T> void addOrder(Chain<T> chain, Function<T, String> identifier) {
-    List<String> identifiers = new ArrayList<>();
-    for (Chain.Link<T> link = chain.first(); link != null; link = link.next()) {
-      identifiers.add(identifier.apply(link.element));
-    }
-    digest.add(identifiers.size());
-    identifiers.forEach(digest::add);
   }
 
   private void addCounters(PoolState state) {
@@ -76,6 +65,13 @@ final class StateDigest {
     addOwnership(task.lease);
     addReceipt(task.receipt);
     addOwnership(task.endedBy);
+  }
+
+  private <T> void addOrder(Chain<T> chain, Function<T, String> identifier) {
+    // How many there are follows from the records.
+    for (Chain.Link<T> link = chain.first(); link != null; link = link.next()) {
+      digest.add(identifier.apply(link.element));
+    }
   }
 
   private void addOwnership(@Nullable TaskOwnership ownership) {

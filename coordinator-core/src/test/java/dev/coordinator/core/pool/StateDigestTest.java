@@ -45,11 +45,10 @@ class StateDigestTest {
 
   @Test
   void anEmptyStateIsDigestedByteByByteAsTheFormatSays() throws NoSuchAlgorithmException {
-    byte[] format = "coordinator-pool-1".getBytes(StandardCharsets.US_ASCII);
-    ByteBuffer expected = ByteBuffer.allocate(8 + format.length + 8 * 8);
+    byte[] format = "coordinator-pool-2".getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer expected = ByteBuffer.allocate(8 + format.length + 6 * 8);
     expected.putLong(format.length).put(format);
-    // Revision, logical time, last ordinal, last lease id, tasks, workers, and the two orders: all
-    // zero.
+    // Revision, logical time, last ordinal, last lease id, tasks, workers: all zero.
     MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
 
     assertThat(new PoolFixture().pool.digest())
@@ -63,7 +62,7 @@ class StateDigestTest {
   @Test
   void theFormatDoesNotChangeUnnoticed() {
     assertThat(eventfulPool().pool.digest())
-        .isEqualTo("f2773ef8b8491c8beac10d40fbe3b40361d34da8df59e2d38b6ab01010283d81");
+        .isEqualTo("1584576083b529ac616590255066e3046ee73803ad685977e2dccb14c257c8c7");
   }
 
   @Test
@@ -88,6 +87,43 @@ class StateDigestTest {
     pool.refused(new NoQueuedTask(), () -> pool.assignNext("w"));
 
     assertThat(pool.pool.digest()).isEqualTo(after);
+  }
+
+  @Test
+  void whoWasHeardOfFirstInTheSameSecondCounts() {
+    PoolFixture first = new PoolFixture();
+    first.register("v", 1);
+    first.register("w", 1);
+    PoolFixture second = new PoolFixture();
+    second.register("w", 1);
+    second.register("v", 1);
+
+    // A sweep in part would take another worker offline.
+    assertThat(first.pool.workers()).isEqualTo(second.pool.workers());
+    assertThat(first.pool.digest()).isNotEqualTo(second.pool.digest());
+  }
+
+  @Test
+  void whatCameFirstInTheSameSecondCountsEvenAfterItWasQueuedAgain() {
+    PoolFixture first = queuedAgainInOneOrder("a", "b");
+    PoolFixture second = queuedAgainInOneOrder("b", "a");
+
+    // A sweep in part would end another task.
+    assertThat(first.queue.tasks()).isEqualTo(second.queue.tasks());
+    assertThat(first.pool.digest()).isNotEqualTo(second.pool.digest());
+  }
+
+  /** Two tasks that came in the order given, and went back to the queue in another. */
+  private static PoolFixture queuedAgainInOneOrder(String first, String second) {
+    PoolFixture pool = new PoolFixture();
+    pool.register("w", 2);
+    pool.enqueue(first);
+    pool.enqueue(second);
+    pool.assign("a", "w");
+    pool.assign("b", "w");
+    pool.at(PoolFixture.LEASE_TTL);
+    pool.recover();
+    return pool;
   }
 
   static Stream<Named<Consumer<PoolState>>> changes() {
