@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The digest of a whole state. */
 // Everything that a later command can depend on goes in: counters, then tasks by identifier, then
-// workers by identifier. Of tasks that came in the same second, and of workers that were heard of in
+// workers by identifier. Of tasks that came in the same second, and of workers that were heard of
+// in
 // the same second, a sweep in part takes the earlier ones first, which no record tells: those two
 // orders go in as well. All other indexes follow from the records, which is what checkInvariants
 // checks. Enum constants go in by name. A change of this order is a new format.

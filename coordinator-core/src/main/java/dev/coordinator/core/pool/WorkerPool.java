@@ -384,8 +384,8 @@ public final class WorkerPool {
   /**
    * Returns a digest of the whole state: of every record, counter, proof and order, the limits
    * aside. Two pools that were given the same commands have the same digest, on any Java virtual
-   * machine; pools with the same limits and digest answer alike to whatever comes next.
-   * Walks everything under the lock.
+   * machine; pools with the same limits and digest answer alike to whatever comes next. Walks
+   * everything under the lock.
    *
    * @return 64 lower-case hexadecimal digits
    */

@@ -1,10 +1,7 @@
 package dev.coordinator.core.simulation;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.coordinator.core.model.TaskStatus;
 import dev.coordinator.core.pool.WorkerObservation;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -90,7 +87,7 @@ final class Closing {
     return draft
         .of(Op.REACTIVATE_WORKER)
         .with("expectedGeneration", worker.generation())
-        .with("worker", idleWorker(worker.id()));
+        .with("worker", SpecDrafts.idleWorker(worker.id(), 2));
   }
 
   private static Step hearOf(Draft draft, ModelWorker worker) {
@@ -107,16 +104,7 @@ final class Closing {
         : Optional.of(
             draft
                 .of(Op.REGISTER_WORKER)
-                .with("worker", idleWorker("last-" + state.workers().size())));
-  }
-
-  private static ObjectNode idleWorker(String workerId) {
-    ObjectNode worker = JsonNodeFactory.instance.objectNode();
-    worker.put("workerId", workerId).put("capacity", 2);
-    List.of("cpuBasisPoints", "memoryBasisPoints", "networkBasisPoints")
-        .forEach(name -> worker.put(name, 0));
-    worker.putArray("tags");
-    return worker;
+                .with("worker", SpecDrafts.idleWorker("last-" + state.workers().size(), 2)));
   }
 
   /** Late leases hold every slot and the queue is full: only a cancellation makes room. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -191,6 +192,26 @@ record ModelState(
         worker.spec().tags().stream().map(WorkerTag::name).sorted().toList(),
         worker.effectiveCapacity(),
         Math.max(0, worker.effectiveCapacity() - held));
+  }
+
+  /**
+   * A number that is the same for states from which the same commands lead to the same answers, and
+   * hardly ever for others. When a task came and when a worker was heard of counts only as an
+   * order.
+   */
+  int fingerprint() {
+    List<ModelWorker> byHeartbeat = new ArrayList<>(workers);
+    byHeartbeat.removeIf(ModelWorker::isOffline);
+    byHeartbeat.sort(Comparator.comparing(ModelWorker::heardAtRevision));
+    return Objects.hash(
+        revision,
+        logicalTime,
+        lastOrdinal,
+        lastLeaseId,
+        tasks.stream().sorted(Comparator.comparing(ModelTask::id)).toList(),
+        plainWorkers(),
+        active().stream().map(ModelTask::id).toList(),
+        byHeartbeat.stream().map(ModelWorker::id).toList());
   }
 
   PlainSummary summary() {

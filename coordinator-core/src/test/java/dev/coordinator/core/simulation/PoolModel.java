@@ -33,7 +33,11 @@ final class PoolModel {
   private ModelState state;
 
   PoolModel(DistributedLimits limits) {
-    this.state = ModelState.empty(limits);
+    this(ModelState.empty(limits));
+  }
+
+  PoolModel(ModelState state) {
+    this.state = state;
   }
 
   ModelState state() {

@@ -72,6 +72,15 @@ final class SpecDrafts {
     return worker;
   }
 
+  /** A worker of so many slots, all of which it has to give. */
+  static ObjectNode idleWorker(String workerId, int capacity) {
+    ObjectNode worker = JsonNodeFactory.instance.objectNode();
+    worker.put("workerId", workerId).put("capacity", capacity);
+    worker.put("cpuBasisPoints", 0).put("memoryBasisPoints", 0).put("networkBasisPoints", 0);
+    worker.putArray("tags");
+    return worker;
+  }
+
   /** A worker with one problem, or with several, of which the first in order counts. */
   ObjectNode badWorker(String workerId) {
     ObjectNode worker = worker(workerId);

@@ -8,6 +8,7 @@ import dev.coordinator.core.pool.TaskSnapshot;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The tokens that the core handed out, by the number of the step that returned them. */
 final class Tokens {
@@ -28,6 +29,15 @@ final class Tokens {
         && (!step.arguments().has("receipt")
             || returned(step, "receipt") instanceof CompletionOutcome)
         && (!step.arguments().has("ownership") || findOwnership(step).isPresent());
+  }
+
+  boolean isLease(int step) {
+    return returned.get(step) instanceof TaskLease;
+  }
+
+  /** All that a host could still refer to, in no order. */
+  Stream<Object> all() {
+    return returned.values().stream();
   }
 
   TaskLease lease(Step step) {
