@@ -53,6 +53,7 @@ public sealed interface DistributedError {
    * @return a new exception, to be thrown
    */
   default DistributedException toException(String detail) {
+    Objects.requireNonNull(detail, "detail");
     return new DistributedException(this, detail);
   }
 

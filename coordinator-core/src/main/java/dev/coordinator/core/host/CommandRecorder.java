@@ -106,6 +106,7 @@ public final class CommandRecorder implements CommandListener, StoreListener {
    *     or when a command leads to another outcome than was recorded
    */
   public void replayOn(Coordinator target) {
+    Objects.requireNonNull(target, "target");
     List<Recorded> commands;
     synchronized (this) {
       if (dropped > 0) {

@@ -26,7 +26,9 @@ public final class Coordinator {
    * @param resultLimits the bounds of its results
    */
   public Coordinator(DistributedLimits limits, ResultLimits resultLimits) {
-    this(new WorkerPool(limits), new ResultAggregator(resultLimits));
+    this(
+        new WorkerPool(limits),
+        new ResultAggregator(Objects.requireNonNull(resultLimits, "resultLimits")));
   }
 
   /**
@@ -38,7 +40,9 @@ public final class Coordinator {
    */
   public Coordinator(
       DistributedLimits limits, ResultLimits resultLimits, CommandRecorder recorder) {
-    this(new WorkerPool(limits, recorder), new ResultAggregator(resultLimits, recorder));
+    this(
+        new WorkerPool(limits, Objects.requireNonNull(recorder, "recorder")),
+        new ResultAggregator(Objects.requireNonNull(resultLimits, "resultLimits"), recorder));
   }
 
   /**

@@ -227,6 +227,8 @@ public final class CoordinatorTemplate {
    * @throws DistributedException as {@code ResultAggregator.storeResult} does
    */
   public StoreOutcome store(CompletionReceipt receipt, byte[] result) {
+    Objects.requireNonNull(receipt, "receipt");
+    Objects.requireNonNull(result, "result");
     turn.lock();
     try {
       long revision = coordinator.results().snapshot().revision();

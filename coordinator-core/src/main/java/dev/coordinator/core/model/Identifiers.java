@@ -33,6 +33,7 @@ public final class Identifiers {
    * @return true when it has only safe characters; also for the empty string
    */
   public static boolean isSafe(String identifier) {
+    Objects.requireNonNull(identifier, "identifier");
     for (int i = 0; i < identifier.length(); i++) {
       if (!isSafe(identifier.charAt(i))) {
         return false;

@@ -52,7 +52,12 @@ public record SelectionExplanation(
 
   /** Copies the lists. */
   public SelectionExplanation {
-    eligible = List.copyOf(eligible);
-    ineligible = List.copyOf(ineligible);
+    eligible = copyOf(eligible, "eligible");
+    ineligible = copyOf(ineligible, "ineligible");
+  }
+
+  private static <T> List<T> copyOf(List<T> list, String name) {
+    Objects.requireNonNull(list, name).forEach(element -> Objects.requireNonNull(element, name));
+    return List.copyOf(list);
   }
 }

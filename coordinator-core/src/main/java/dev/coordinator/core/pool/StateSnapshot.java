@@ -116,6 +116,7 @@ public final class StateSnapshot {
    * @return zero or more
    */
   public int tasks(TaskStatus status) {
+    Objects.requireNonNull(status, "status");
     return switch (status) {
       case QUEUED -> queued;
       case LEASED -> leased;
@@ -134,6 +135,7 @@ public final class StateSnapshot {
    * @return zero or more
    */
   public int workers(WorkerStatus status) {
+    Objects.requireNonNull(status, "status");
     return switch (status) {
       case HEALTHY -> workers.healthy();
       case DEGRADED -> workers.degraded();

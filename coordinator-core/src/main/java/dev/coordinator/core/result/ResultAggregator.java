@@ -8,6 +8,7 @@ import dev.coordinator.core.limits.ResultLimits;
 import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.Identifiers;
 import dev.coordinator.core.pool.CompletionReceipt;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -142,7 +143,9 @@ public final class ResultAggregator {
     Objects.requireNonNull(taskIds, "taskIds");
     requireItems(taskIds.size(), AbsoluteLimits.MAX_AGGREGATE_ITEMS);
     requireItems(taskIds.size(), state.limits.maxAggregateItems());
-    List<String> requested = List.copyOf(taskIds);
+    List<String> requested = new ArrayList<>(taskIds);
+    // Of the copy too: the list may have grown since it was asked for its size.
+    requireItems(requested.size(), state.limits.maxAggregateItems());
     requested.forEach(ResultAggregator::requireTaskId);
     lock.lock();
     try {

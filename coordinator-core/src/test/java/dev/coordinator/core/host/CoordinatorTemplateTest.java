@@ -431,6 +431,18 @@ class CoordinatorTemplateTest {
     assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(missing);
   }
 
+  @Test
+  void aResultThatIsMissingIsNamedAndTheTaskGoesOn() {
+    TaskLease lease = runningLease();
+    assertThatThrownBy(() -> template.complete(lease, null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("result");
+    CompletionReceipt receipt = template.complete(lease);
+    assertThatThrownBy(() -> template.store(receipt, null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("result");
+  }
+
   private static Stream<Arguments> callsThatMissSomething() {
     Coordinator coordinator = Coordinator.withDefaults();
     CoordinatorTemplate template = new CoordinatorTemplate(coordinator, () -> 0);

@@ -77,5 +77,10 @@ class CoordinatorTest {
     assertThatThrownBy(() -> new Coordinator(new WorkerPool(LIMITS), null)).hasMessage("results");
     assertThatThrownBy(() -> new CoordinatorFactory(null, RESULT_LIMITS)).hasMessage("limits");
     assertThatThrownBy(() -> new CoordinatorFactory(LIMITS, null)).hasMessage("resultLimits");
+    assertThatThrownBy(() -> new Coordinator(LIMITS, null)).hasMessage("resultLimits");
+    assertThatThrownBy(() -> new Coordinator(LIMITS, RESULT_LIMITS, null)).hasMessage("recorder");
+    assertThatThrownBy(() -> new Coordinator(LIMITS, null, new CommandRecorder(1)))
+        .hasMessage("resultLimits");
+    assertThatThrownBy(() -> new CommandRecorder(1).replayOn(null)).hasMessage("target");
   }
 }

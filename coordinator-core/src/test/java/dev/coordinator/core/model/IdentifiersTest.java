@@ -34,6 +34,7 @@ class IdentifiersTest {
     assertThatThrownBy(() -> Identifiers.isValid(null))
         .isInstanceOf(NullPointerException.class)
         .hasMessage("identifier");
+    assertThatThrownBy(() -> Identifiers.isSafe(null)).hasMessage("identifier");
   }
 
   @Test

@@ -2,10 +2,13 @@ package dev.coordinator.core.pool;
 
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.coordinator.core.error.DistributedError.StatePoisoned;
 import dev.coordinator.core.limits.DistributedLimits;
 import dev.coordinator.core.pool.OwnershipExplanation.Verdict;
 import dev.coordinator.core.pool.SelectionExplanation.Ineligible;
 import dev.coordinator.core.pool.SelectionExplanation.Reason;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -96,6 +99,17 @@ class NullArgumentsTest {
             "OwnershipExplanation",
             "task",
             () -> new OwnershipExplanation(Verdict.CURRENT, "", none())),
+        call("toException", "detail", () -> new StatePoisoned().toException(none())),
+        call("tasks", "status", () -> pool.snapshot().tasks(none())),
+        call("workers", "status", () -> pool.snapshot().workers(none())),
+        call(
+            "SelectionExplanation",
+            "eligible",
+            () -> new SelectionExplanation(0, none(), 0, List.of())),
+        call(
+            "SelectionExplanation",
+            "ineligible",
+            () -> new SelectionExplanation(0, List.of(), 0, Collections.singletonList(none()))),
         call("Ineligible", "worker", () -> new Ineligible(none(), Reason.BUSY)),
         call(
             "Ineligible",

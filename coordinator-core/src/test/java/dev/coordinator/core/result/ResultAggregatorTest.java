@@ -26,6 +26,7 @@ import dev.coordinator.core.pool.TaskLease;
 import dev.coordinator.core.pool.TaskSpec;
 import dev.coordinator.core.testkit.ScriptedWorker;
 import dev.coordinator.core.testkit.TestCoordinator;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -166,6 +167,9 @@ class ResultAggregatorTest {
     refuses(
         new InvalidTask(TaskProblem.COMMAND_TASK_ID_INVALID),
         () -> results.aggregateResults(List.of("a", "no such id")));
+    assertThatThrownBy(() -> results.aggregateResults(Collections.singletonList(null)))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("taskId");
     refuses(new DuplicateAggregateTask("a"), () -> results.aggregateResults(List.of("a", "a")));
     refuses(new MissingResult("c"), () -> results.aggregateResults(List.of("c", "a")));
     refuses(new AggregateBytesExceeded(7, 6), () -> results.aggregateResults(List.of("a", "b")));
@@ -274,5 +278,30 @@ class ResultAggregatorTest {
 
   private static void fromAnotherThread(Runnable call) throws Exception {
     CompletableFuture.runAsync(call).get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aListThatGrowsAfterItWasAskedForItsSizeIsStillTooLong() {
+    ResultAggregator results =
+        new ResultAggregator(ResultLimits.builder().maxAggregateItems(2).build());
+    List<String> growing =
+        new AbstractList<>() {
+          private int asked;
+
+          @Override
+          public String get(int index) {
+            return "t" + index;
+          }
+
+          @Override
+          public int size() {
+            return asked++ < 2 ? 1 : 3;
+          }
+        };
+
+    assertThatThrownBy(() -> results.aggregateResults(growing))
+        .isInstanceOfSatisfying(
+            DistributedException.class,
+            e -> assertThat(e.error()).isEqualTo(new AggregateItemLimitExceeded(3, 2)));
   }
 }
