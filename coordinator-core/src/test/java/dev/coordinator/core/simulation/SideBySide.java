@@ -51,6 +51,14 @@ final class SideBySide {
     return pools.get(pool);
   }
 
+  /** The digests of everything that the core holds. */
+  List<String> digests() {
+    List<String> digests = new ArrayList<>();
+    pools.forEach(pool -> digests.add(pool.digest()));
+    digests.add(results.digest());
+    return digests;
+  }
+
   /** Whether the tokens that a step refers to have been handed out. */
   boolean canTake(Step step) {
     return tokens.suffice(step);

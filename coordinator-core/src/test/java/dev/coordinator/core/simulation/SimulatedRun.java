@@ -1,5 +1,6 @@
 package dev.coordinator.core.simulation;
 
+import dev.coordinator.core.internal.CanonicalDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ final class SimulatedRun {
   private final Closing closing;
   private final Coverage coverage = new Coverage();
   private final List<Step> steps = new ArrayList<>();
+  private final List<Exchange> exchanges = new ArrayList<>();
 
   SimulatedRun(long seed, PoolAccess access) {
     this.seed = seed;
@@ -31,6 +33,17 @@ final class SimulatedRun {
 
   Coverage coverage() {
     return coverage;
+  }
+
+  /** Adds what the core answered so far, and what it holds, to a digest. */
+  void addTo(CanonicalDigest digest) {
+    for (Exchange exchange : exchanges) {
+      digest.add(exchange.found().toString());
+      if (exchange.found() instanceof Answer.Refused refused) {
+        digest.add(refused.error().message());
+      }
+    }
+    sides.digests().forEach(digest::add);
   }
 
   int steps() {
@@ -76,6 +89,7 @@ final class SimulatedRun {
   private Exchange take(Step step) {
     steps.add(step);
     Exchange exchange = sides.take(step);
+    exchanges.add(exchange);
     bank.remember(step, exchange.expected());
     coverage.count(exchange);
     if (steps.size() % STEPS_BETWEEN_INSPECTIONS == 0) {
