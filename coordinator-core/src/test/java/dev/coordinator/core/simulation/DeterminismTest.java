@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
  */
 class DeterminismTest {
   /** A change of the simulation changes it; a change of nothing but the surroundings must not. */
-  private static final String KNOWN = "43403c83a86edb78f1def32c5706dc313beb8850021d71cce5c7a7a110d62864";
+  private static final String KNOWN =
+      "43403c83a86edb78f1def32c5706dc313beb8850021d71cce5c7a7a110d62864";
 
   // Each machine also salts the order of Set.of and Map.of anew.
   private static final Map<String, List<String>> SURROUNDINGS =

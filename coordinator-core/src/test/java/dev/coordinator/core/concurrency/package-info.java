@@ -1,0 +1,2 @@
+/** What several threads at once may see. */
+package dev.coordinator.core.concurrency;
