@@ -5,7 +5,10 @@ import static dev.coordinator.spring.boot.autoconfigure.Starter.applicationWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.coordinator.core.host.Coordinator;
+import dev.coordinator.core.host.CoordinatorFactory;
 import dev.coordinator.core.host.CoordinatorTemplate;
+import dev.coordinator.core.limits.DistributedLimits;
+import dev.coordinator.core.limits.ResultLimits;
 import dev.coordinator.core.pool.TaskSpec;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -162,10 +165,12 @@ class CoordinatorMetricsAutoConfigurationTest {
             context -> {
               MeterRegistry registry = bound(context);
               CoordinatorMetrics metrics = context.getBean(CoordinatorMetrics.class);
-              Coordinator next = Coordinator.withDefaults();
-              new CoordinatorTemplate(next, () -> 9).enqueue(TaskSpec.of("task", "job", "ref"));
-              assertThat(registry.get("coordinator.revision").gauge().value()).isZero();
+              CoordinatorFactory factory =
+                  new CoordinatorFactory(DistributedLimits.defaults(), ResultLimits.defaults());
+              Coordinator next = factory.open();
               metrics.follow(next);
+              assertThat(registry.get("coordinator.revision").gauge().value()).isZero();
+              new CoordinatorTemplate(next, () -> 9).enqueue(TaskSpec.of("task", "job", "ref"));
               assertThat(registry.get("coordinator.revision").gauge().value()).isEqualTo(1);
               assertThat(registry.get("coordinator.logical.time").gauge().value()).isEqualTo(9);
             });
