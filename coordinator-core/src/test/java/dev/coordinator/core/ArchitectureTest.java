@@ -67,7 +67,7 @@ class ArchitectureTest {
         .whereLayer("error")
         .mayOnlyBeAccessedByLayers("testkit", "host", "result", "pool", "limits")
         .whereLayer("internal")
-        .mayOnlyBeAccessedByLayers("result", "pool")
+        .mayOnlyBeAccessedByLayers("result", "pool", "host")
         .check(CORE);
   }
 
@@ -200,6 +200,7 @@ class ArchitectureTest {
             "host.TaskHandler",
             "host.TaskRunner",
             "internal.CanonicalDigest",
+            "internal.StackRoom",
             "limits.AbsoluteLimits",
             "limits.DistributedLimits",
             "limits.ResultLimits",

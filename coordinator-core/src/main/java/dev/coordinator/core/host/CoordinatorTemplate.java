@@ -5,6 +5,7 @@ import dev.coordinator.core.error.DistributedError.NoQueuedTask;
 import dev.coordinator.core.error.DistributedError.ResultTooLarge;
 import dev.coordinator.core.error.DistributedException;
 import dev.coordinator.core.error.RevisionConflictException;
+import dev.coordinator.core.internal.StackRoom;
 import dev.coordinator.core.model.WorkerStatus;
 import dev.coordinator.core.pool.CancelOutcome;
 import dev.coordinator.core.pool.CompletionReceipt;
@@ -139,7 +140,7 @@ public final class CoordinatorTemplate {
   }
 
   private Optional<TaskLease> lease(Unstamped<TaskLease> assignment) {
-    turn.lock();
+    takeTurn();
     try {
       // An idle worker asks all the time; an empty queue is answered without an exception. A
       // poisoned one must be told, or the worker would wait for ever.
@@ -229,7 +230,7 @@ public final class CoordinatorTemplate {
   public StoreOutcome store(CompletionReceipt receipt, byte[] result) {
     Objects.requireNonNull(receipt, "receipt");
     Objects.requireNonNull(result, "result");
-    turn.lock();
+    takeTurn();
     try {
       long revision = coordinator.results().snapshot().revision();
       for (int attempt = 1; ; attempt++) {
@@ -506,7 +507,7 @@ public final class CoordinatorTemplate {
   }
 
   private <V> V send(Unstamped<V> command) {
-    turn.lock();
+    takeTurn();
     try {
       long revision = coordinator.pool().snapshot().revision();
       for (int attempt = 1; ; attempt++) {
@@ -519,6 +520,11 @@ public final class CoordinatorTemplate {
     } finally {
       turn.unlock();
     }
+  }
+
+  private void takeTurn() {
+    StackRoom.require();
+    turn.lock();
   }
 
   private static long retry(int attempt, RevisionConflictException conflict) {

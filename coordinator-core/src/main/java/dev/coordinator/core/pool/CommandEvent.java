@@ -25,6 +25,8 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /** A command, for JDK Flight Recorder. While nothing records, it costs next to nothing. */
+// What a command came to must reach its sender, also when memory is too short to record it: an
+// event that can't be committed is lost.
 @Name(CommandEvent.NAME)
 @Label("Coordinator Command")
 @Category("Coordinator")
@@ -59,20 +61,28 @@ final class CommandEvent extends Event {
   int recordsChanged;
 
   void accepted(PoolCommand<?> command, Accepted<?> accepted) {
-    if (shouldCommit()) {
-      describe(command, "Accepted", accepted.revision());
-      if (accepted.value() instanceof TaskLease lease) {
-        describeSubject(lease);
+    try {
+      if (shouldCommit()) {
+        describe(command, "Accepted", accepted.revision());
+        if (accepted.value() instanceof TaskLease lease) {
+          describeSubject(lease);
+        }
+        recordsChanged = recordsChangedBy(accepted.value());
+        commit();
       }
-      recordsChanged = recordsChangedBy(accepted.value());
-      commit();
+    } catch (Throwable lost) {
+      // The command has taken effect.
     }
   }
 
   void refused(PoolCommand<?> command, DistributedException refusal) {
-    if (shouldCommit()) {
-      describe(command, refusal.error().type(), command.expectedRevision());
-      commit();
+    try {
+      if (shouldCommit()) {
+        describe(command, refusal.error().type(), command.expectedRevision());
+        commit();
+      }
+    } catch (Throwable lost) {
+      // The refusal says more.
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.coordinator.core.pool;
 
 import dev.coordinator.core.error.DistributedException;
+import dev.coordinator.core.internal.StackRoom;
 import dev.coordinator.core.limits.DistributedLimits;
 import dev.coordinator.core.model.Accepted;
 import java.util.concurrent.locks.ReentrantLock;
@@ -64,15 +65,19 @@ final class GuardedState {
   }
 
   void enter() {
+    StackRoom.require();
     lock.lock();
   }
 
   /** Leaves, and notes for lock-free readers when the call that ends here was cut short. */
   void exit() {
-    if (machine.state.isApplying()) {
-      poisoned = true;
+    try {
+      if (machine.state.isApplying()) {
+        poisoned = true;
+      }
+    } finally {
+      lock.unlock();
     }
-    lock.unlock();
   }
 
   boolean isPoisoned() {

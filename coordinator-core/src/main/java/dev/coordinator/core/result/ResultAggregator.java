@@ -3,6 +3,7 @@ package dev.coordinator.core.result;
 import dev.coordinator.core.error.DistributedError.AggregateItemLimitExceeded;
 import dev.coordinator.core.error.DistributedError.InvalidTask;
 import dev.coordinator.core.error.TaskProblem;
+import dev.coordinator.core.internal.StackRoom;
 import dev.coordinator.core.limits.AbsoluteLimits;
 import dev.coordinator.core.limits.ResultLimits;
 import dev.coordinator.core.model.Accepted;
@@ -83,12 +84,12 @@ public final class ResultAggregator {
     // Copied before the lock is taken. Too many bytes are not worth copying: they equal no retained
     // result, so they can only be refused.
     byte[] copy = bytes.length > state.limits.maxResultBytes() ? null : bytes.clone();
-    lock.lock();
+    enter();
     try {
       requireNotNotifying();
       Accepted<StoreOutcome> accepted = state.store(expectedRevision, receipt, copy, bytes.length);
       if (listener != null && copy != null) {
-        notify(listener, new StoreResult(expectedRevision, receipt, copy), accepted);
+        notify(listener, expectedRevision, receipt, copy, accepted);
       }
       return accepted;
     } finally {
@@ -116,13 +117,19 @@ public final class ResultAggregator {
     }
   }
 
-  // The result is retained, whatever the listener does: nothing that it throws may look like a
-  // refusal to the sender.
+  // The result is retained, whatever the listener does, and even when there is no memory to tell
+  // it:
+  // nothing that is thrown here may look like a refusal to the sender.
   @SuppressWarnings("NonAtomicVolatileUpdate") // Written under the lock only.
-  private void notify(StoreListener hearing, StoreResult command, Accepted<StoreOutcome> accepted) {
+  private void notify(
+      StoreListener hearing,
+      long expectedRevision,
+      CompletionReceipt receipt,
+      byte[] bytes,
+      Accepted<StoreOutcome> accepted) {
     notifying = true;
     try {
-      hearing.accepted(command, accepted);
+      hearing.accepted(new StoreResult(expectedRevision, receipt, bytes), accepted);
     } catch (Throwable failure) {
       listenerFailures++;
     } finally {
@@ -147,7 +154,7 @@ public final class ResultAggregator {
     // Of the copy too: the list may have grown since it was asked for its size.
     requireItems(requested.size(), state.limits.maxAggregateItems());
     requested.forEach(ResultAggregator::requireTaskId);
-    lock.lock();
+    enter();
     try {
       return state.aggregate(requested);
     } finally {
@@ -165,7 +172,7 @@ public final class ResultAggregator {
   public Optional<byte[]> result(String taskId) {
     requireTaskId(taskId);
     AggregatedResult retained;
-    lock.lock();
+    enter();
     try {
       retained = state.result(taskId);
     } finally {
@@ -209,7 +216,7 @@ public final class ResultAggregator {
    * @return 64 lower-case hexadecimal digits
    */
   public String digest() {
-    lock.lock();
+    enter();
     try {
       return state.digest();
     } finally {
@@ -223,7 +230,7 @@ public final class ResultAggregator {
    * @throws dev.coordinator.core.error.DistributedException with {@code StateInvariant}
    */
   public void checkInvariants() {
-    lock.lock();
+    enter();
     try {
       state.checkInvariants();
     } finally {
@@ -231,11 +238,19 @@ public final class ResultAggregator {
     }
   }
 
+  private void enter() {
+    StackRoom.require();
+    lock.lock();
+  }
+
   private void exit() {
-    if (state.isApplying()) {
-      poisoned = true;
+    try {
+      if (state.isApplying()) {
+        poisoned = true;
+      }
+    } finally {
+      lock.unlock();
     }
-    lock.unlock();
   }
 
   private static void requireItems(int items, int limit) {
