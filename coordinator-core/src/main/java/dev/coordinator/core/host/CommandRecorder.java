@@ -62,9 +62,10 @@ public final class CommandRecorder implements CommandListener, StoreListener {
 
   @Override
   public void accepted(StoreResult command, Accepted<StoreOutcome> outcome) {
+    Recorded stored = new Recorded(command, outcome);
     // An exact replay changes nothing, and no limit of the store would bound the bytes kept of it.
     if (outcome.value() == StoreOutcome.STORED) {
-      keep(new Recorded(command, outcome));
+      keep(stored);
     }
   }
 
