@@ -14,7 +14,7 @@ public sealed class DistributedException extends RuntimeException
     permits RevisionConflictException {
   private static final long serialVersionUID = 1L;
 
-  // Not serializable on purpose: the project defines no serialized form of its values.
+  /** Why. Not serializable on purpose: the project defines no serialized form of its values. */
   @SuppressWarnings("serial")
   private final DistributedError error;
 

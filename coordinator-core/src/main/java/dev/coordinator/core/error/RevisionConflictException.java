@@ -7,6 +7,7 @@ package dev.coordinator.core.error;
 public final class RevisionConflictException extends DistributedException {
   private static final long serialVersionUID = 1L;
 
+  /** The revision that the state has. */
   private final long actualRevision;
 
   RevisionConflictException(DistributedError.RevisionConflict error) {
