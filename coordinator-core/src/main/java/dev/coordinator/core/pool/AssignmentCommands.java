@@ -10,7 +10,6 @@ import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.TaskStatus;
 import dev.coordinator.core.model.WorkerStatus;
 import dev.coordinator.core.pool.PoolCommand.AssignNext;
-import dev.coordinator.core.pool.PoolCommand.AssignNextAvailable;
 import dev.coordinator.core.pool.PoolCommand.AssignTask;
 
 /** How a queued task comes to a worker. Pure decisions over the state; no lock. */
@@ -43,15 +42,15 @@ final class AssignmentCommands {
     return assign(task, worker, command.nowSecs(), command.leaseTtlSecs());
   }
 
-  Accepted<TaskLease> assignNextAvailable(AssignNextAvailable command) {
-    state.begin(command);
+  Accepted<TaskLease> assignNextAvailable(long expectedRevision, long nowSecs, long leaseTtlSecs) {
+    state.begin(expectedRevision, nowSecs);
     TaskRecord task = requireNextTask();
-    WorkerRecord worker = state.selection.best(command.nowSecs());
+    WorkerRecord worker = state.selection.best(nowSecs);
     if (worker == null) {
       throw new NoAvailableWorker().toException();
     }
-    state.requireLeaseTtl(command.leaseTtlSecs());
-    return assign(task, worker, command.nowSecs(), command.leaseTtlSecs());
+    state.requireLeaseTtl(leaseTtlSecs);
+    return assign(task, worker, nowSecs, leaseTtlSecs);
   }
 
   private TaskRecord requireNextTask() {

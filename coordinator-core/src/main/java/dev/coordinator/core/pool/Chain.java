@@ -10,16 +10,13 @@ import org.jspecify.annotations.Nullable;
  * ids, heartbeats, creation times) is such a list: appending keeps it sorted for nothing.
  */
 final class Chain<T> {
-  /** An element's place in one chain, or in none. */
-  static final class Link<T> {
-    final T element;
+  /** An element's place in one chain, or in none. May be the element itself. */
+  abstract static class Link<T> {
     private @Nullable Chain<T> chain;
     private @Nullable Link<T> previous;
     private @Nullable Link<T> next;
 
-    Link(T element) {
-      this.element = element;
-    }
+    abstract T element();
 
     boolean isIn(Chain<T> candidate) {
       return chain == candidate;
@@ -34,6 +31,20 @@ final class Chain<T> {
     }
   }
 
+  /** A place beside its element, for a chain that the element itself is not a link of. */
+  static final class Node<T> extends Link<T> {
+    private final T element;
+
+    Node(T element) {
+      this.element = element;
+    }
+
+    @Override
+    T element() {
+      return element;
+    }
+  }
+
   private @Nullable Link<T> first;
   private @Nullable Link<T> last;
 
@@ -42,7 +53,7 @@ final class Chain<T> {
   }
 
   @Nullable T firstElement() {
-    return first == null ? null : first.element;
+    return first == null ? null : first.element();
   }
 
   /** Appends an element that is in no chain. */

@@ -114,7 +114,7 @@ final class InvariantChecker {
     int leases = 0;
     long lastLeaseId = 0;
     for (Chain.Link<TaskRecord> link = worker.leases.first(); link != null; link = link.next()) {
-      TaskRecord task = link.element;
+      TaskRecord task = link.element();
       TaskLease lease = task.lease;
       boolean inOrder = lease != null && lease.leaseId() > lastLeaseId;
       require(task.worker == worker && inOrder, InvariantProblem.WORKER_LEASE_INDEX);
@@ -134,7 +134,7 @@ final class InvariantChecker {
       long lastOrdinal = 0;
       Chain.Link<TaskRecord> link = state.queue.chain(priority).first();
       for (; link != null; link = link.next()) {
-        TaskRecord task = link.element;
+        TaskRecord task = link.element();
         require(
             isRecorded(task)
                 && task.status == TaskStatus.QUEUED
@@ -163,7 +163,7 @@ final class InvariantChecker {
     for (Chain.Link<TaskRecord> link = state.activeByAge.first();
         link != null;
         link = link.next()) {
-      TaskRecord task = link.element;
+      TaskRecord task = link.element();
       require(
           isRecorded(task) && task.status.isActive() && task.createdAt >= lastCreation,
           InvariantProblem.AGE_INDEX);
@@ -179,7 +179,7 @@ final class InvariantChecker {
     for (Chain.Link<WorkerRecord> link = state.heartbeats.first();
         link != null;
         link = link.next()) {
-      WorkerRecord worker = link.element;
+      WorkerRecord worker = link.element();
       require(
           isRecorded(worker)
               && worker.status != WorkerStatus.OFFLINE

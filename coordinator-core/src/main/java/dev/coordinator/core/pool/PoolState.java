@@ -61,6 +61,7 @@ final class PoolState {
   int slotsEffective;
   int slotsAvailable;
   private @Nullable WorkerTotals workerTotals;
+  private @Nullable SteadySummary steadySummary;
 
   private boolean applying;
   private volatile StateSnapshot published;
@@ -75,11 +76,15 @@ final class PoolState {
 
   /** The checks that every command starts with, once its arguments are known to be good. */
   void begin(PoolCommand<?> command) {
+    begin(command.expectedRevision(), command.nowSecs());
+  }
+
+  void begin(long expectedRevision, long nowSecs) {
     requireTrusted();
-    if (command.expectedRevision() != revision) {
-      throw new RevisionConflict(command.expectedRevision(), revision).toException();
+    if (expectedRevision != revision) {
+      throw new RevisionConflict(expectedRevision, revision).toException();
     }
-    requireTime(command.nowSecs());
+    requireTime(nowSecs);
     Counters.requireRoom(CounterName.REVISION, revision);
   }
 
@@ -171,6 +176,13 @@ final class PoolState {
     return workerTotals;
   }
 
+  SteadySummary steadySummary(long nowSecs) {
+    if (steadySummary == null || !steadySummary.isStillTrueOf(this, nowSecs)) {
+      steadySummary = new SteadySummary(this, nowSecs);
+    }
+    return steadySummary;
+  }
+
   WorkerTotals sumUpWorkers() {
     return new WorkerTotals(
         count(WorkerStatus.HEALTHY),
@@ -246,7 +258,7 @@ final class PoolState {
       release(task);
     }
     activeByAge.remove(task.ageLink());
-    task.dropLinks();
+    task.dropAgeLink();
     changeStatus(task, status);
     task.completedAt = nowSecs;
   }

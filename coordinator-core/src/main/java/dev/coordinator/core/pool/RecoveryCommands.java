@@ -81,9 +81,9 @@ final class RecoveryCommands {
   private List<WorkerRecord> findDead(long nowSecs) {
     List<WorkerRecord> dead = new ArrayList<>();
     for (Chain.Link<WorkerRecord> link = state.heartbeats.first();
-        link != null && state.isStale(link.element, nowSecs);
+        link != null && state.isStale(link.element(), nowSecs);
         link = link.next()) {
-      dead.add(link.element);
+      dead.add(link.element());
     }
     return dead;
   }
@@ -92,7 +92,7 @@ final class RecoveryCommands {
     List<TaskRecord> lost = new ArrayList<>();
     for (WorkerRecord worker : leaving) {
       for (Chain.Link<TaskRecord> link = worker.leases.first(); link != null; link = link.next()) {
-        lost.add(link.element);
+        lost.add(link.element());
       }
     }
     return new RecoveryPlan(state, lost, leaving);
@@ -144,9 +144,9 @@ final class RecoveryCommands {
   private List<TaskRecord> findOld(long nowSecs, long taskTtlSecs) {
     List<TaskRecord> old = new ArrayList<>();
     for (Chain.Link<TaskRecord> link = state.activeByAge.first();
-        link != null && nowSecs - link.element.createdAt >= taskTtlSecs;
+        link != null && nowSecs - link.element().createdAt >= taskTtlSecs;
         link = link.next()) {
-      old.add(link.element);
+      old.add(link.element());
     }
     return old;
   }

@@ -19,6 +19,8 @@ final class RecoveryPlan {
   private static final Comparator<TaskRecord> BY_LEASE_ID =
       Comparator.comparingLong(task -> task.requireLease().leaseId());
 
+  private static final RecoverySummary NOTHING = new RecoverySummary(0, 0, 0);
+
   private final PoolState state;
   private final List<TaskRecord> lost;
   private final List<WorkerRecord> leaving;
@@ -92,6 +94,9 @@ final class RecoveryPlan {
   }
 
   private void chooseOffline(int maxWorkers) {
+    if (leaving.isEmpty()) {
+      return;
+    }
     Set<TaskRecord> recovered = Collections.newSetFromMap(new IdentityHashMap<>());
     recovered.addAll(chosen);
     for (WorkerRecord worker : leaving) {
@@ -103,7 +108,7 @@ final class RecoveryPlan {
 
   private static boolean holdsNothingBut(WorkerRecord worker, Set<TaskRecord> recovered) {
     for (Chain.Link<TaskRecord> link = worker.leases.first(); link != null; link = link.next()) {
-      if (!recovered.contains(link.element)) {
+      if (!recovered.contains(link.element())) {
         return false;
       }
     }
@@ -124,7 +129,11 @@ final class RecoveryPlan {
     }
   }
 
+  // Most sweeps find nothing, and should cost next to nothing: the sets would be most of it.
   private RecoverySummary summary() {
+    if (chosen.isEmpty() && offline.isEmpty()) {
+      return NOTHING;
+    }
     Set<WorkerRecord> affected = Collections.newSetFromMap(new IdentityHashMap<>());
     affected.addAll(offline);
     for (TaskRecord task : chosen) {

@@ -71,7 +71,7 @@ final class StateDigest {
   private <T> void addOrder(Chain<T> chain, Function<T, String> identifier) {
     // How many there are follows from the records.
     for (Chain.Link<T> link = chain.first(); link != null; link = link.next()) {
-      digest.add(identifier.apply(link.element));
+      digest.add(identifier.apply(link.element()));
     }
   }
 

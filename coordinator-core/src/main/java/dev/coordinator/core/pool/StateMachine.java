@@ -53,19 +53,19 @@ final class StateMachine {
   // The commands of a task's usual life first: each test that comes before costs them a comparison.
   private Accepted<?> dispatch(PoolCommand<?> command) {
     if (command instanceof CompleteTask c) {
-      return tasks.complete(c);
+      return tasks.complete(c.expectedRevision(), c.nowSecs(), c.lease());
     }
     if (command instanceof StartTask c) {
-      return tasks.start(c);
+      return tasks.start(c.expectedRevision(), c.nowSecs(), c.lease());
     }
     if (command instanceof AssignNextAvailable c) {
-      return assignments.assignNextAvailable(c);
+      return assignments.assignNextAvailable(c.expectedRevision(), c.nowSecs(), c.leaseTtlSecs());
     }
     if (command instanceof AssignNext c) {
       return assignments.assignNext(c);
     }
     if (command instanceof Enqueue c) {
-      return tasks.enqueue(c);
+      return tasks.enqueue(c.expectedRevision(), c.nowSecs(), c.spec());
     }
     if (command instanceof UpdateWorker c) {
       return workers.update(c);

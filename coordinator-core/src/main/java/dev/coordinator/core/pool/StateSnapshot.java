@@ -14,36 +14,28 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything in it belongs to the same revision. It is all that a dashboard needs.
  */
 public final class StateSnapshot {
+  // One is made for every command, so what the usual ones leave as it is stands apart, and active
+  // tasks are counted in shorts: there are at most 16,384 of them.
   private final long revision;
-  private final long logicalTime;
-  private final int queued;
-  private final int leased;
-  private final int running;
+  private final short queued;
+  private final short leased;
+  private final short running;
   private final int completed;
-  private final int failed;
-  private final int cancelled;
-  private final int expired;
   private final int slotsAvailable;
   private final long earliestLeaseExpiry;
   private final long oldestQueuedCreation;
-  private final WorkerTotals workers;
-  private final DistributedLimits limits;
+  private final SteadySummary steady;
 
   StateSnapshot(PoolState state, long revision, long logicalTime) {
     this.revision = revision;
-    this.logicalTime = logicalTime;
-    this.queued = state.count(TaskStatus.QUEUED);
-    this.leased = state.count(TaskStatus.LEASED);
-    this.running = state.count(TaskStatus.RUNNING);
+    this.queued = (short) state.count(TaskStatus.QUEUED);
+    this.leased = (short) state.count(TaskStatus.LEASED);
+    this.running = (short) state.count(TaskStatus.RUNNING);
     this.completed = state.count(TaskStatus.COMPLETED);
-    this.failed = state.count(TaskStatus.FAILED);
-    this.cancelled = state.count(TaskStatus.CANCELLED);
-    this.expired = state.count(TaskStatus.EXPIRED);
     this.slotsAvailable = state.slotsAvailable;
     this.earliestLeaseExpiry = state.deadlines.earliest();
     this.oldestQueuedCreation = state.queue.oldestCreation();
-    this.workers = state.workerTotals();
-    this.limits = state.limits;
+    this.steady = state.steadySummary(logicalTime);
   }
 
   /**
@@ -61,7 +53,7 @@ public final class StateSnapshot {
    * @return logical seconds, zero before the first
    */
   public long logicalTime() {
-    return logicalTime;
+    return steady.logicalTime();
   }
 
   /**
@@ -97,7 +89,7 @@ public final class StateSnapshot {
    * @return completed, failed, cancelled and expired ones together
    */
   public int terminalTasks() {
-    return completed + failed + cancelled + expired;
+    return completed + steady.failed() + steady.cancelled() + steady.expired();
   }
 
   /**
@@ -106,6 +98,7 @@ public final class StateSnapshot {
    * @return offline ones included
    */
   public int workers() {
+    WorkerTotals workers = steady.workers();
     return workers.healthy() + workers.degraded() + workers.busy() + workers.offline();
   }
 
@@ -122,9 +115,9 @@ public final class StateSnapshot {
       case LEASED -> leased;
       case RUNNING -> running;
       case COMPLETED -> completed;
-      case FAILED -> failed;
-      case CANCELLED -> cancelled;
-      case EXPIRED -> expired;
+      case FAILED -> steady.failed();
+      case CANCELLED -> steady.cancelled();
+      case EXPIRED -> steady.expired();
     };
   }
 
@@ -137,10 +130,10 @@ public final class StateSnapshot {
   public int workers(WorkerStatus status) {
     Objects.requireNonNull(status, "status");
     return switch (status) {
-      case HEALTHY -> workers.healthy();
-      case DEGRADED -> workers.degraded();
-      case BUSY -> workers.busy();
-      case OFFLINE -> workers.offline();
+      case HEALTHY -> steady.workers().healthy();
+      case DEGRADED -> steady.workers().degraded();
+      case BUSY -> steady.workers().busy();
+      case OFFLINE -> steady.workers().offline();
     };
   }
 
@@ -159,7 +152,7 @@ public final class StateSnapshot {
    * @return the sum of the effective capacities
    */
   public int slotsEffective() {
-    return workers.slotsEffective();
+    return steady.workers().slotsEffective();
   }
 
   /**
@@ -196,31 +189,26 @@ public final class StateSnapshot {
    * @return its limits
    */
   public DistributedLimits limits() {
-    return limits;
+    return steady.limits();
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof StateSnapshot that
         && revision == that.revision
-        && logicalTime == that.logicalTime
         && queued == that.queued
         && leased == that.leased
         && running == that.running
         && completed == that.completed
-        && failed == that.failed
-        && cancelled == that.cancelled
-        && expired == that.expired
         && slotsAvailable == that.slotsAvailable
         && earliestLeaseExpiry == that.earliestLeaseExpiry
         && oldestQueuedCreation == that.oldestQueuedCreation
-        && workers.equals(that.workers)
-        && limits.equals(that.limits);
+        && steady.equals(that.steady);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(revision, logicalTime, queued, leased, running, completed, workers);
+    return Objects.hash(revision, queued, leased, running, completed, steady);
   }
 
   @Override
@@ -228,7 +216,7 @@ public final class StateSnapshot {
     return "StateSnapshot[revision="
         + revision
         + ", logicalTime="
-        + logicalTime
+        + logicalTime()
         + ", taskRecords="
         + taskRecords()
         + ", activeTasks="

@@ -13,11 +13,8 @@ import dev.coordinator.core.model.Accepted;
 import dev.coordinator.core.model.Identifiers;
 import dev.coordinator.core.model.TaskStatus;
 import dev.coordinator.core.pool.PoolCommand.CancelTask;
-import dev.coordinator.core.pool.PoolCommand.CompleteTask;
-import dev.coordinator.core.pool.PoolCommand.Enqueue;
 import dev.coordinator.core.pool.PoolCommand.FailTask;
 import dev.coordinator.core.pool.PoolCommand.RenewLease;
-import dev.coordinator.core.pool.PoolCommand.StartTask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,15 +28,15 @@ final class TaskCommands {
     this.state = state;
   }
 
-  Accepted<TaskSnapshot> enqueue(Enqueue command) {
-    state.begin(command);
-    requireAdmission(command.spec());
+  Accepted<TaskSnapshot> enqueue(long expectedRevision, long nowSecs, TaskSpec spec) {
+    state.begin(expectedRevision, nowSecs);
+    requireAdmission(spec);
     Counters.requireRoom(CounterName.ENQUEUE_ORDINAL, state.lastEnqueueOrdinal);
-    TaskRecord task = new TaskRecord(command.spec(), command.nowSecs());
+    TaskRecord task = new TaskRecord(spec, nowSecs);
 
     state.startApplying();
     state.admit(task);
-    return state.commit(command.nowSecs(), new TaskSnapshot(task));
+    return state.commit(nowSecs, new TaskSnapshot(task));
   }
 
   private void requireAdmission(TaskSpec spec) {
@@ -60,10 +57,8 @@ final class TaskCommands {
     }
   }
 
-  Accepted<StartOutcome> start(StartTask command) {
-    state.begin(command);
-    TaskLease lease = command.lease();
-    long nowSecs = command.nowSecs();
+  Accepted<StartOutcome> start(long expectedRevision, long nowSecs, TaskLease lease) {
+    state.begin(expectedRevision, nowSecs);
     TaskRecord task = state.requireTask(lease.taskId());
     Fence.requireCurrent(task, lease, nowSecs);
     if (task.status == TaskStatus.RUNNING) {
@@ -76,10 +71,8 @@ final class TaskCommands {
     return state.commit(nowSecs, new StartOutcome.Started(task.recordVersion));
   }
 
-  Accepted<CompletionOutcome> complete(CompleteTask command) {
-    state.begin(command);
-    TaskLease lease = command.lease();
-    long nowSecs = command.nowSecs();
+  Accepted<CompletionOutcome> complete(long expectedRevision, long nowSecs, TaskLease lease) {
+    state.begin(expectedRevision, nowSecs);
     TaskRecord task = state.requireTask(lease.taskId());
     if (task.status == TaskStatus.COMPLETED) {
       return state.unchanged(replayCompletion(task, lease));

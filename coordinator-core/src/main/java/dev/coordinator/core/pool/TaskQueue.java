@@ -32,7 +32,16 @@ public final class TaskQueue {
    *     QueuedTaskCapacityReached} or {@code TerminalCapacityReserved}
    */
   public Accepted<TaskSnapshot> enqueue(long expectedRevision, long nowSecs, TaskSpec spec) {
-    return guarded.execute(new PoolCommand.Enqueue(expectedRevision, nowSecs, spec));
+    Objects.requireNonNull(spec, "spec");
+    if (guarded.isObserved()) {
+      return guarded.execute(new PoolCommand.Enqueue(expectedRevision, nowSecs, spec));
+    }
+    guarded.enter();
+    try {
+      return guarded.machine.tasks.enqueue(expectedRevision, nowSecs, spec);
+    } finally {
+      guarded.exit();
+    }
   }
 
   /**
@@ -46,7 +55,16 @@ public final class TaskQueue {
    *     StaleOwnership} or {@code LeaseExpired}
    */
   public Accepted<StartOutcome> startTask(long expectedRevision, long nowSecs, TaskLease lease) {
-    return guarded.execute(new PoolCommand.StartTask(expectedRevision, nowSecs, lease));
+    Objects.requireNonNull(lease, "lease");
+    if (guarded.isObserved()) {
+      return guarded.execute(new PoolCommand.StartTask(expectedRevision, nowSecs, lease));
+    }
+    guarded.enter();
+    try {
+      return guarded.machine.tasks.start(expectedRevision, nowSecs, lease);
+    } finally {
+      guarded.exit();
+    }
   }
 
   /**
@@ -62,7 +80,16 @@ public final class TaskQueue {
    */
   public Accepted<CompletionOutcome> completeTask(
       long expectedRevision, long nowSecs, TaskLease lease) {
-    return guarded.execute(new PoolCommand.CompleteTask(expectedRevision, nowSecs, lease));
+    Objects.requireNonNull(lease, "lease");
+    if (guarded.isObserved()) {
+      return guarded.execute(new PoolCommand.CompleteTask(expectedRevision, nowSecs, lease));
+    }
+    guarded.enter();
+    try {
+      return guarded.machine.tasks.complete(expectedRevision, nowSecs, lease);
+    } finally {
+      guarded.exit();
+    }
   }
 
   /**

@@ -6,7 +6,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What the state keeps of one task. Written by {@link PoolState} only. */
-final class TaskRecord {
+// It is itself the link in the chain of who owns it, the queue or a worker: one object less a task.
+final class TaskRecord extends Chain.Link<TaskRecord> {
   /** Stands for a time that has not come. Logical time is never negative. */
   static final long NEVER = -1;
 
@@ -32,8 +33,8 @@ final class TaskRecord {
   /** What ended the task otherwise, if somebody who owned it did. */
   @Nullable TaskOwnership endedBy;
 
-  /** The places in lists; dropped when the task ends, since ended records are retained. */
-  private @Nullable Links links = new Links(this);
+  /** The place among the active tasks; dropped when the task ends, since its record is retained. */
+  private Chain.@Nullable Node<TaskRecord> age = new Chain.Node<>(this);
 
   /** The place in the heap of queued tasks or of deadlines; a task is never in both. */
   int heapSlot = TaskHeap.NOT_IN_HEAP;
@@ -45,24 +46,25 @@ final class TaskRecord {
 
   /** The place among the active tasks. */
   Chain.Link<TaskRecord> ageLink() {
-    return links().age;
+    return Objects.requireNonNull(age, "an ended task is not among the active ones");
   }
 
   /** The place in the queue while queued, among its worker's leases while leased or running. */
   Chain.Link<TaskRecord> ownerLink() {
-    return links().owner;
+    return this;
+  }
+
+  @Override
+  TaskRecord element() {
+    return this;
   }
 
   boolean hasLinks() {
-    return links != null;
+    return age != null || isLinked();
   }
 
-  void dropLinks() {
-    links = null;
-  }
-
-  private Links links() {
-    return Objects.requireNonNull(links, "an ended task is in no list");
+  void dropAgeLink() {
+    age = null;
   }
 
   TaskLease requireLease() {
@@ -75,15 +77,5 @@ final class TaskRecord {
 
   static OptionalLong optionalTime(long time) {
     return time == NEVER ? OptionalLong.empty() : OptionalLong.of(time);
-  }
-
-  private static final class Links {
-    final Chain.Link<TaskRecord> age;
-    final Chain.Link<TaskRecord> owner;
-
-    Links(TaskRecord task) {
-      age = new Chain.Link<>(task);
-      owner = new Chain.Link<>(task);
-    }
   }
 }

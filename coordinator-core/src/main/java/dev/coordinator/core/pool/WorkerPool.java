@@ -249,8 +249,17 @@ public final class WorkerPool {
    */
   public Accepted<TaskLease> assignNextAvailable(
       long expectedRevision, long nowSecs, long leaseTtlSecs) {
-    return guarded.execute(
-        new PoolCommand.AssignNextAvailable(expectedRevision, nowSecs, leaseTtlSecs));
+    if (guarded.isObserved()) {
+      return guarded.execute(
+          new PoolCommand.AssignNextAvailable(expectedRevision, nowSecs, leaseTtlSecs));
+    }
+    guarded.enter();
+    try {
+      return guarded.machine.assignments.assignNextAvailable(
+          expectedRevision, nowSecs, leaseTtlSecs);
+    } finally {
+      guarded.exit();
+    }
   }
 
   /**

@@ -23,7 +23,7 @@ final class WorkerRecord {
   /** The tasks that this worker holds, in lease-id order. */
   final Chain<TaskRecord> leases = new Chain<>();
 
-  final Chain.Link<WorkerRecord> heartbeatLink = new Chain.Link<>(this);
+  final Chain.Link<WorkerRecord> heartbeatLink = new Chain.Node<>(this);
 
   // The place in a pairing heap of SelectionOrder: the first child, the next sibling, and the
   // previous sibling or, for a first child, the parent.

@@ -1,5 +1,6 @@
 package dev.coordinator.core.result;
 
+import dev.coordinator.core.pool.CompletionReceipt;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +10,17 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #toString()} gives the number of bytes, not the bytes.
  */
 public final class AggregatedResult {
-  private final String taskId;
+  private final CompletionReceipt receipt;
   private final byte[] bytes;
 
-  AggregatedResult(String taskId, byte[] bytes) {
-    this.taskId = taskId;
+  AggregatedResult(CompletionReceipt receipt, byte[] bytes) {
+    this.receipt = receipt;
     this.bytes = bytes;
+  }
+
+  /** The proof under which it was stored. No part of its value: it is the store's. */
+  CompletionReceipt receipt() {
+    return receipt;
   }
 
   /**
@@ -23,7 +29,7 @@ public final class AggregatedResult {
    * @return its identifier
    */
   public String taskId() {
-    return taskId;
+    return receipt.taskId();
   }
 
   /**
@@ -51,17 +57,17 @@ public final class AggregatedResult {
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof AggregatedResult that
-        && taskId.equals(that.taskId)
+        && taskId().equals(that.taskId())
         && Arrays.equals(bytes, that.bytes);
   }
 
   @Override
   public int hashCode() {
-    return 31 * taskId.hashCode() + Arrays.hashCode(bytes);
+    return 31 * taskId().hashCode() + Arrays.hashCode(bytes);
   }
 
   @Override
   public String toString() {
-    return "AggregatedResult[taskId=" + taskId + ", bytes=<" + bytes.length + " bytes>]";
+    return "AggregatedResult[taskId=" + taskId() + ", bytes=<" + bytes.length + " bytes>]";
   }
 }

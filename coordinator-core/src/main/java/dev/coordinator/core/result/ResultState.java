@@ -31,12 +31,10 @@ import org.jspecify.annotations.Nullable;
 // Commands have the three steps of the pool's: preflight, apply, publish. When something unforeseen
 // escapes from the last two, `applying` stays set and everything is refused from then on.
 final class ResultState {
-  private record StoredResult(CompletionReceipt receipt, AggregatedResult result) {}
-
   private static final String FORMAT = "coordinator-results-1";
 
   final ResultLimits limits;
-  private final Map<String, StoredResult> results = new HashMap<>();
+  private final Map<String, AggregatedResult> results = new HashMap<>();
   private long totalBytes;
   private long revision;
   private boolean applying;
@@ -52,7 +50,7 @@ final class ResultState {
   Accepted<StoreOutcome> store(
       long expectedRevision, CompletionReceipt receipt, byte @Nullable [] bytes, long size) {
     begin(expectedRevision);
-    StoredResult present = results.get(receipt.taskId());
+    AggregatedResult present = results.get(receipt.taskId());
     if (present != null) {
       return replay(present, receipt, bytes);
     }
@@ -65,7 +63,7 @@ final class ResultState {
     if (totalBytes + size > limits.maxTotalBytes()) {
       throw new TotalResultBytesExceeded(totalBytes + size, limits.maxTotalBytes()).toException();
     }
-    StoredResult result = new StoredResult(receipt, new AggregatedResult(receipt.taskId(), bytes));
+    AggregatedResult result = new AggregatedResult(receipt, bytes);
 
     applying = true;
     results.put(receipt.taskId(), result);
@@ -84,11 +82,11 @@ final class ResultState {
   }
 
   private Accepted<StoreOutcome> replay(
-      StoredResult present, CompletionReceipt receipt, byte @Nullable [] bytes) {
-    if (!present.receipt.equals(receipt)) {
+      AggregatedResult present, CompletionReceipt receipt, byte @Nullable [] bytes) {
+    if (!present.receipt().equals(receipt)) {
       throw new MismatchedResultReceipt(receipt.taskId()).toException();
     }
-    if (bytes == null || !present.result.hasBytes(bytes)) {
+    if (bytes == null || !present.hasBytes(bytes)) {
       throw new ConflictingResult(receipt.taskId()).toException();
     }
     return new Accepted<>(revision, StoreOutcome.ALREADY_STORED);
@@ -112,16 +110,16 @@ final class ResultState {
       if (!seen.add(taskId)) {
         throw new DuplicateAggregateTask(taskId).toException();
       }
-      StoredResult stored = results.get(taskId);
+      AggregatedResult stored = results.get(taskId);
       if (stored == null) {
         throw new MissingResult(taskId).toException();
       }
-      bytes += stored.result.size();
+      bytes += stored.size();
       if (bytes > limits.maxAggregateBytes()) {
         throw new AggregateBytesExceeded(bytes, limits.maxAggregateBytes()).toException();
       }
       // The retained value itself: nobody can reach its bytes, since its getter copies them.
-      aggregated.add(stored.result);
+      aggregated.add(stored);
     }
     return aggregated;
   }
@@ -130,13 +128,13 @@ final class ResultState {
     requireTrusted();
     CanonicalDigest digest = new CanonicalDigest(FORMAT).add(revision).add(results.size());
     results.values().stream()
-        .sorted(Comparator.comparing(stored -> stored.receipt.taskId()))
+        .sorted(Comparator.comparing(AggregatedResult::taskId))
         .forEach(stored -> add(digest, stored));
     return digest.toHex();
   }
 
-  private static void add(CanonicalDigest digest, StoredResult stored) {
-    CompletionReceipt receipt = stored.receipt;
+  private static void add(CanonicalDigest digest, AggregatedResult stored) {
+    CompletionReceipt receipt = stored.receipt();
     digest
         .add(receipt.taskId())
         .add(receipt.taskGeneration())
@@ -145,13 +143,12 @@ final class ResultState {
         .add(receipt.workerId())
         .add(receipt.workerGeneration())
         .add(receipt.recordVersion())
-        .add(stored.result.bytes());
+        .add(stored.bytes());
   }
 
   @Nullable AggregatedResult result(String taskId) {
     requireTrusted();
-    StoredResult stored = results.get(taskId);
-    return stored == null ? null : stored.result;
+    return results.get(taskId);
   }
 
   void requireTrusted() {
@@ -171,11 +168,11 @@ final class ResultState {
   void checkInvariants() {
     requireTrusted();
     long bytes = 0;
-    for (Map.Entry<String, StoredResult> entry : results.entrySet()) {
-      bytes += entry.getValue().result.size();
+    for (Map.Entry<String, AggregatedResult> entry : results.entrySet()) {
+      bytes += entry.getValue().size();
       require(
-          entry.getValue().result.size() <= limits.maxResultBytes()
-              && entry.getKey().equals(entry.getValue().receipt.taskId()),
+          entry.getValue().size() <= limits.maxResultBytes()
+              && entry.getKey().equals(entry.getValue().taskId()),
           InvariantProblem.BOUND_EXCEEDED);
     }
     require(bytes == totalBytes, InvariantProblem.RESULT_BYTES);

@@ -20,7 +20,7 @@ class ChainTest {
 
   @Test
   void anElementKnowsTheChainThatItIsIn() {
-    Chain.Link<String> link = new Chain.Link<>("a");
+    Chain.Link<String> link = new Chain.Node<>("a");
     assertThat(link.isLinked()).isFalse();
     assertThat(link.isIn(chain)).isFalse();
 
@@ -37,9 +37,9 @@ class ChainTest {
 
   @Test
   void anElementMayComeBackToTheEnd() {
-    Chain.Link<String> a = new Chain.Link<>("a");
+    Chain.Link<String> a = new Chain.Node<>("a");
     chain.append(a);
-    chain.append(new Chain.Link<>("b"));
+    chain.append(new Chain.Node<>("b"));
     chain.remove(a);
     chain.append(a);
 
@@ -53,16 +53,16 @@ class ChainTest {
     List<Chain.Link<String>> reference = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) {
       if (reference.isEmpty() || random.nextInt(100) < 51) {
-        Chain.Link<String> link = new Chain.Link<>("element-" + i);
+        Chain.Link<String> link = new Chain.Node<>("element-" + i);
         chain.append(link);
         reference.add(link);
       } else {
         chain.remove(reference.remove(random.nextInt(reference.size())));
       }
       assertThat(PoolImage.elements(chain))
-          .isEqualTo(reference.stream().map(link -> link.element).toList());
+          .isEqualTo(reference.stream().map(link -> link.element()).toList());
       assertThat(chain.firstElement())
-          .isEqualTo(reference.isEmpty() ? null : reference.get(0).element);
+          .isEqualTo(reference.isEmpty() ? null : reference.get(0).element());
     }
     // Emptied from the end, every link to a previous element is walked.
     while (!reference.isEmpty()) {

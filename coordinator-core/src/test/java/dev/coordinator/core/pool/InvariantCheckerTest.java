@@ -310,7 +310,7 @@ class InvariantCheckerTest {
         new Fault(
             "an ended task among the active ones",
             InvariantProblem.AGE_INDEX,
-            pool -> pool.state.activeByAge.append(new Chain.Link<>(pool.taskRecord("ended")))),
+            pool -> pool.state.activeByAge.append(new Chain.Node<>(pool.taskRecord("ended")))),
         new Fault(
             "active tasks out of order",
             InvariantProblem.AGE_INDEX,
@@ -333,7 +333,7 @@ class InvariantCheckerTest {
   }
 
   private static void appendToQueue(PoolFixture pool, String taskId, TaskPriority priority) {
-    pool.state.queue.chain(priority).append(new Chain.Link<>(pool.taskRecord(taskId)));
+    pool.state.queue.chain(priority).append(new Chain.Node<>(pool.taskRecord(taskId)));
   }
 
   static Stream<Fault> workerIndexes() {

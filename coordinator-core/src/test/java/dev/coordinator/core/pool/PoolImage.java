@@ -61,7 +61,7 @@ record PoolImage(
   static <T> List<T> elements(Chain<T> chain) {
     List<T> elements = new ArrayList<>();
     for (Chain.Link<T> link = chain.first(); link != null; link = link.next()) {
-      elements.add(link.element);
+      elements.add(link.element());
     }
     return elements;
   }

@@ -222,11 +222,13 @@ class ResultAggregatorTest {
   void equalResultsAreEqualValues() {
     store("a", 1);
     AggregatedResult result = results.aggregateResults(List.of("a")).get(0);
+    // The proof under which a result was stored is no part of its value.
+    CompletionReceipt another = new StoreFixture("another-worker").completed("a");
     assertThat(result)
-        .isEqualTo(new AggregatedResult("a", bytes(1)))
-        .hasSameHashCodeAs(new AggregatedResult("a", bytes(1)))
-        .isNotEqualTo(new AggregatedResult("a", bytes(2)))
-        .isNotEqualTo(new AggregatedResult("b", bytes(1)))
+        .isEqualTo(new AggregatedResult(another, bytes(1)))
+        .hasSameHashCodeAs(new AggregatedResult(another, bytes(1)))
+        .isNotEqualTo(new AggregatedResult(another, bytes(2)))
+        .isNotEqualTo(new AggregatedResult(completed("b"), bytes(1)))
         .isNotEqualTo("a");
     CompletionReceipt receipt = completed("c");
     assertThat(new StoreResult(1, receipt, bytes(1)))
