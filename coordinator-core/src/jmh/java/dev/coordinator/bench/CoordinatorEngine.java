@@ -10,6 +10,7 @@ import dev.coordinator.core.pool.TaskSpec;
 import dev.coordinator.core.pool.WorkerPool;
 import dev.coordinator.core.pool.WorkerSpec;
 import dev.coordinator.core.result.ResultAggregator;
+import dev.coordinator.core.result.StoreOutcome;
 
 /** The coordinator, called as a host does that keeps the revisions in hand. */
 final class CoordinatorEngine implements Engine<TaskLease, CompletionReceipt> {
@@ -19,7 +20,11 @@ final class CoordinatorEngine implements Engine<TaskLease, CompletionReceipt> {
   private long revision;
   private long resultRevision;
 
+  /** The last answer. Kept, since the compiler saves an object that nobody looks at. */
+  Accepted<?> last;
+
   private <V> V follow(Accepted<V> accepted) {
+    last = accepted;
     revision = accepted.revision();
     return accepted.value();
   }
@@ -56,7 +61,9 @@ final class CoordinatorEngine implements Engine<TaskLease, CompletionReceipt> {
 
   @Override
   public void store(CompletionReceipt receipt, byte[] bytes) {
-    resultRevision = results.storeResult(resultRevision, receipt, bytes).revision();
+    Accepted<StoreOutcome> accepted = results.storeResult(resultRevision, receipt, bytes);
+    last = accepted;
+    resultRevision = accepted.revision();
   }
 
   @Override
